@@ -1,0 +1,1 @@
+"""Ids, times, places, codes and errors: the words that every floor above shares."""

@@ -1,0 +1,190 @@
+"""A batch of transactions on its way into the log, inside one unit of work.
+
+The few rows that admission names are read in sets, once a batch; what the batch itself has admitted is
+seen by what follows in it. A single append is a batch of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from canonry import limits
+from canonry.core.reasons import Outcome, Refusal
+from canonry.jobs.context import Context, now_us
+from canonry.ledger.admission import (
+    Admitted,
+    Exists,
+    Known,
+    Refused,
+    Transaction,
+    admit,
+    entity_key_of,
+    names,
+)
+from canonry.ledger.digests import GENESIS, Entry, seal, unseal
+from canonry.ledger.holding import Holding
+from canonry.ledger.projection import Kind, RecordRow, Row
+from canonry.ledger.transactions import split
+from canonry.ports.store import UnitOfWork
+
+MEMORY_FIELDS = {"identity_version": 1, "language": "english"}
+"""What a memory's first entry says of it, besides its name."""
+
+
+class Stored(NamedTuple):
+    """A transaction that became a record."""
+
+    record_id: str
+    seq: int
+    outcome: Outcome
+    rules: tuple[str, ...]
+
+
+class Batch:
+    """Admits transactions one after another; `flush` hands the new entries to the store."""
+
+    def __init__(self, unit: UnitOfWork, context: Context) -> None:
+        self._unit = unit
+        self._context = context
+        head = unit.head()
+        self._seq = 0 if head is None else head.seq
+        self._recorded_us = 0 if head is None else head.recorded_us
+        self._digest = GENESIS if head is None else head.digest
+        self.now_us, self.clock_ahead = now_us(context, head)
+        self._holdings: dict[str, Holding] = {}
+        self._entity_of: dict[str, str] = {}
+        self._bodies: dict[str, dict[str, Any]] = {}
+        self._asked: set[str] = set()
+        self._entries: list[Entry] = []
+        self._rows: list[tuple[Row, bytes]] = []
+
+    def load(self, transactions: Iterable[Transaction]) -> None:
+        """Read what the rules will ask about `transactions`: their ids, targets and entities."""
+        wanted = list(transactions)
+        keys = {entity_key_of(transaction) for transaction in wanted} - self._holdings.keys()
+        for key, entity in self._unit.entities(keys).items():
+            head = entity.head_seq, entity.head_digest
+            self._holdings[key] = Holding(key, entity.rows, entity.reviews, head)
+        for key in keys - self._holdings.keys():
+            self._holdings[key] = Holding(key)
+        own = {t.sent["record_id"] for t in wanted if "record_id" in t.sent}
+        ids = own.union(*(self._distant(t) for t in wanted)) - self._asked
+        if not ids:
+            return
+        self._asked |= ids
+        found = self._unit.find(ids)
+        self._entity_of |= {record_id: row.entity_key for record_id, row in found.items()}
+        held = {row.seq: record_id for record_id, row in found.items() if record_id in own}
+        for seq, entry in self._unit.entries(held).items() if held else ():
+            self._bodies[held[seq]] = _as_sent(entry)
+
+    def _distant(self, transaction: Transaction) -> set[str]:
+        """The ids that a transaction names and its entity does not hold."""
+        holding = self._holdings[entity_key_of(transaction)]
+        return {name for name in names(transaction.sent) if not holding.holds(name)}
+
+    def missing(self, transaction: Transaction) -> str | None:
+        """Return one record id that `transaction` names and the memory does not hold, or None."""
+        holding = self.holding(transaction)
+        lacking = (
+            name
+            for name in sorted(names(transaction.sent))
+            if not holding.holds(name) and name not in self._entity_of
+        )
+        return next(lacking, None)
+
+    def holding(self, transaction: Transaction) -> Holding:
+        """Return the entity of a loaded `transaction`, as the batch sees it."""
+        return self._holdings[entity_key_of(transaction)]
+
+    def admit(self, transaction: Transaction) -> Stored | Exists | Refused:
+        """Run the rules on a loaded `transaction` and, where they pass, make it the next record."""
+        holding = self.holding(transaction)
+        named = names(transaction.sent)
+        known = Known(
+            holding,
+            self._bodies.get(transaction.body["record_id"]),
+            frozenset(n for n in named if holding.holds(n) or n in self._entity_of),
+            self.now_us,
+        )
+        outcome = admit(transaction, known)
+        if not isinstance(outcome, Admitted):
+            return outcome
+        return self._store(transaction, outcome, holding)
+
+    def _store(
+        self, transaction: Transaction, admitted: Admitted, holding: Holding
+    ) -> Stored | Refused:
+        payload, skeleton = split(transaction.sent)
+        fields: dict[str, Any] = {"body": skeleton, "grounded": admitted.record.grounded}
+        if transaction.stamped:
+            fields["stamped"] = transaction.stamped
+        if admitted.verdict is not None:
+            fields["verdict"] = admitted.verdict
+        self._found_memory()
+        entry = self._seal(Kind.RECORD, fields, payload)
+        if len(entry.skeleton) + len(entry.payload or b"") > limits.RECORD_BYTES:
+            return Refused(Refusal.TOO_LARGE, None, f"is over {limits.RECORD_BYTES // 1024} KiB")
+        record = admitted.record._replace(seq=entry.seq, recorded_us=entry.recorded_us)
+        row = RecordRow(holding.key, record, admitted.verdict is not None)
+        self._take(entry, row)
+        holding.add(row, entry.digest)
+        self._entity_of[record.record_id] = holding.key
+        self._bodies[record.record_id] = transaction.sent
+        verdict = admitted.verdict
+        return Stored(
+            record.record_id,
+            entry.seq,
+            Outcome.STORED if verdict is None else Outcome.SET_ASIDE,
+            () if verdict is None else tuple(verdict["rules"]),
+        )
+
+    def add(
+        self, kind: Kind, fields: Mapping[str, Any], payload: Mapping[str, Any] | None
+    ) -> Entry:
+        """Seal an entry of another kind at the end of the log; the caller projects it."""
+        entry = self._seal(kind, fields, payload)
+        self._take(entry, None)
+        return entry
+
+    def project(self, row: Row, entry: Entry) -> None:
+        """Put a row of an added entry beside the log."""
+        self._rows.append((row, entry.digest))
+
+    def flush(self) -> None:
+        """Hand everything admitted since the last flush to the store."""
+        if self._entries:
+            self._unit.append(self._entries)
+            self._unit.project(self._rows)
+            self._entries, self._rows = [], []
+
+    def _found_memory(self) -> None:
+        """The first write makes the memory: its creation is the first entry of its log."""
+        if self._seq == 0:
+            fields = {"name": self._context.memory, **MEMORY_FIELDS}
+            self._take(self._seal(Kind.MEMORY, fields, None), None)
+
+    def _seal(
+        self, kind: Kind, fields: Mapping[str, Any], payload: Mapping[str, Any] | None
+    ) -> Entry:
+        return seal(
+            self._digest,
+            seq=self._seq + 1,
+            kind=kind,
+            recorded_us=max(self._context.clock(), self._recorded_us + 1),
+            fields=fields,
+            payload=payload,
+            salt=b"" if payload is None else self._context.ids.salt(),
+        )
+
+    def _take(self, entry: Entry, row: Row | None) -> None:
+        self._seq, self._recorded_us, self._digest = entry.seq, entry.recorded_us, entry.digest
+        self._entries.append(entry)
+        if row is not None:
+            self._rows.append((row, entry.digest))
+
+
+def _as_sent(entry: Entry) -> dict[str, Any]:
+    fields, payload = unseal(entry)
+    return {**fields["body"], **(payload or {})}

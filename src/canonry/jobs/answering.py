@@ -1,0 +1,133 @@
+"""From a snapshot to a statement: the one way in which every job answers a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from canonry.core.ids import normal_key
+from canonry.core.places import Place
+from canonry.core.reasons import Note, State
+from canonry.ledger.case import Question, Resolution
+from canonry.ledger.digests import unseal
+from canonry.ledger.premises import Holding, PremiseWalk
+from canonry.ledger.projection import RecordRow, ReviewRow, as_known, body_of
+from canonry.ledger.resolver import resolve
+from canonry.ledger.statement import Head, Statement, behind, state
+from canonry.ledger.transactions import Record
+from canonry.ports.store import Snapshot
+
+
+class Times(NamedTuple):
+    """When a question is asked about, in microseconds.
+
+    `known_at` bounds what was known and is None for everything; `known_us` is what the statement tells:
+    the last write that the answer could know, None where there was none.
+    """
+
+    as_of: int
+    known_at: int | None
+    known_us: int | None
+    clock_ahead: bool
+
+
+class Answer(NamedTuple):
+    """A resolution with all the rows it was drawn from."""
+
+    resolution: Resolution
+    statement: Statement
+    rows: Sequence[RecordRow]
+    reviews: Mapping[str, Sequence[ReviewRow]]
+
+
+class Answerer:
+    """Answers questions about one memory from one snapshot."""
+
+    def __init__(self, snapshot: Snapshot, times: Times, *, confirmed: bool = False) -> None:
+        self._snapshot = snapshot
+        self._times = times
+        self._confirmed = confirmed
+        self._notes = (Note.CLOCK_AHEAD,) if times.clock_ahead else ()
+
+    def answer(self, entity_key: str, place: Place) -> Answer:
+        """Return the answer for `entity_key`, which is brought to its normal form, at `place`."""
+        key = normal_key(entity_key)
+        entity = self._snapshot.entities([key]).get(key)
+        if entity is None:
+            return self.answer_from(key, place, (), {}, 0, None)
+        head = Head(entity.head_seq, entity.head_digest.hex())
+        return self.answer_from(key, place, entity.rows, entity.reviews, entity.record_count, head)
+
+    def answer_from(
+        self,
+        key: str,
+        place: Place,
+        rows: Sequence[RecordRow],
+        reviews: Mapping[str, Sequence[ReviewRow]],
+        count: int,
+        head: Head | None,
+    ) -> Answer:
+        """Return the answer drawn from an entity's `rows`, of which there should be `count`."""
+        known_at = self._times.known_at
+        if known_at is not None:
+            rows = [row for row in rows if (row.record.recorded_us or 0) <= known_at]
+            head = self._head_of(rows)
+        records, asides = as_known(rows, reviews, known_at)
+        question = Question(
+            key,
+            place,
+            self._times.as_of,
+            expected=None if known_at is not None else count,
+            confirmed=self._confirmed,
+        )
+        walk = PremiseWalk(self._times.as_of, self._look_up)
+        resolution = resolve(question, records, asides, premises=walk.standing)
+        statement = state(
+            resolution,
+            self._bodies(behind(resolution)),
+            known_at=self._times.known_us,
+            head=head,
+            notes=self._notes,
+        )
+        return Answer(resolution, statement, rows, reviews)
+
+    def follow(self, statement: Statement, place: Place) -> list[Statement]:
+        """Walk `replaced_by` from revoked entity to revoked entity; return where the answer stands now."""
+        seen = {statement.entity_key}
+        front = list(statement.replaced_by) if statement.state == State.REVOKED else []
+        found: dict[str, Statement] = {}
+        while front:
+            key = front.pop()
+            if key in seen:
+                continue
+            seen.add(key)
+            reached = self.answer(key, place).statement
+            if reached.state == State.REVOKED and reached.replaced_by:
+                front.extend(reached.replaced_by)
+            elif reached.state != State.REVOKED:
+                found[key] = reached
+        return [found[key] for key in sorted(found)]
+
+    def _look_up(self, record_id: str) -> Holding | None:
+        found = self._snapshot.find([record_id]).get(record_id)
+        if found is None:
+            return None
+        entity = self._snapshot.entities([found.entity_key])[found.entity_key]
+        records, asides = as_known(entity.rows, entity.reviews, self._times.known_at)
+        return Holding(entity.key, records, asides)
+
+    def _bodies(self, records: Sequence[Record]) -> dict[str, dict[str, Any]]:
+        seqs = [record.seq for record in records if record.seq is not None]
+        return {body["record_id"]: body for body in bodies(self._snapshot, seqs).values()}
+
+    def _head_of(self, rows: Sequence[RecordRow]) -> Head | None:
+        seq = max((row.record.seq or 0 for row in rows), default=None)
+        if seq is None:
+            return None
+        return Head(seq, self._snapshot.entries([seq])[seq].digest.hex())
+
+
+def bodies(snapshot: Snapshot, seqs: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """Return the bodies of the records at these `seqs`, completed by what admission stamped."""
+    entries = snapshot.entries(seqs)
+    return {seq: body_of(*unseal(entry)) for seq, entry in entries.items()}

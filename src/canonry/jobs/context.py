@@ -1,0 +1,71 @@
+"""What every job is given: the ports, the memory, and who calls."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from canonry import limits
+from canonry.core.errors import Forbidden, Incorrect
+from canonry.core.ids import is_memory_name
+from canonry.core.rights import EVERY_RIGHT, Right
+from canonry.core.times import TimeFault, parse_time
+from canonry.ports.clock import Clock
+from canonry.ports.ids import Ids
+from canonry.ports.store import MemoryHead, Store
+
+
+class Context(NamedTuple):
+    """One caller's view of one memory."""
+
+    store: Store
+    clock: Clock
+    ids: Ids
+    memory: str
+    agent: str | None = None
+    rights: frozenset[Right] = EVERY_RIGHT
+
+    def need(self, right: Right, what: str) -> None:
+        """Raise Forbidden where the caller lacks `right`, which `what` needs."""
+        if right not in self.rights:
+            raise Forbidden(
+                f"{right}-right-required",
+                f"{what} needs the {right} right",
+                advice=_ADVICE.get(right),
+            )
+
+
+_ADVICE = {Right.REVIEW: "run the command at a terminal, or use a credential with the review right"}
+
+
+def check_memory_name(name: str) -> str:
+    """Return `name` if it can name a memory. Raises Incorrect."""
+    if not is_memory_name(name):
+        raise Incorrect(
+            "invalid-memory-name",
+            "this cannot name a memory",
+            field="memory",
+            expected="1 to 128 of A-Za-z0-9._:- without a leading dot",
+        )
+    return name
+
+
+def now_us(context: Context, head: MemoryHead | None) -> tuple[int, bool]:
+    """Return the time now in microseconds, and whether the memory's last write lies ahead of it.
+
+    Now is the clock, or the last write where that is at most five minutes ahead (RESOLVER, section 3).
+    """
+    clock = context.clock()
+    if head is None or head.recorded_us <= clock:
+        return clock, False
+    near = head.recorded_us - clock <= limits.CLOCK_LEAD_US
+    return (head.recorded_us if near else clock), True
+
+
+def time_argument(field: str, text: str | None) -> int | None:
+    """Return the microseconds that an argument names, None where it is absent. Raises Incorrect."""
+    if text is None:
+        return None
+    try:
+        return parse_time(text)
+    except TimeFault as trouble:
+        raise Incorrect("invalid-time", f"{field} {trouble}", field=field) from None

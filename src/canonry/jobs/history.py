@@ -1,0 +1,114 @@
+"""history: every record of an entity in the order of the log, with what became of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from canonry.core.reasons import Disposition
+from canonry.core.times import format_time
+from canonry.jobs.answering import Answer, Answerer, bodies
+from canonry.jobs.context import Context, time_argument
+from canonry.jobs.resolve import check_place, times_of
+from canonry.ledger.projection import RecordRow
+from canonry.ledger.statement import Statement, dispositions
+from canonry.ledger.successor import shown_id
+from canonry.ports.store import Snapshot
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whose history, and at which place and times its dispositions are told."""
+
+    entity_key: Annotated[str, Meta(description="Whose records.")]
+    project: Annotated[str | None, Meta(description="The project asked about.")] = None
+    scope: Annotated[str | None, Meta(description="The scope asked about.")] = None
+    as_of: Annotated[
+        str | None,
+        Meta(description="The time asked about, RFC 3339 with an offset; now if absent."),
+    ] = None
+    known_at: Annotated[
+        str | None, Meta(description="Tell what was known at this time; all if absent.")
+    ] = None
+    since: Annotated[
+        str | None, Meta(description="Leave out what stopped holding before this time.")
+    ] = None
+    until: Annotated[
+        str | None, Meta(description="Leave out what begins later than this time.")
+    ] = None
+
+
+class LedgerRow(msgspec.Struct, frozen=True):
+    """One record: its fields as sent (none of its text where it is set aside) and its disposition."""
+
+    record_id: str
+    seq: int
+    recorded_at: str
+    effective_at: str
+    status: str
+    disposition: str
+    by: str | None
+    fields: dict[str, Any]
+
+
+class Response(msgspec.Struct, frozen=True):
+    """The statement, and the ledger that it was drawn from, by seq."""
+
+    statement: Statement
+    records: list[LedgerRow]
+
+
+def run(context: Context, request: Request) -> Response:
+    """Return the history. An unknown entity has an empty one."""
+    place = check_place(request.entity_key, request.project, request.scope)
+    since = time_argument("since", request.since)
+    until = time_argument("until", request.until)
+    with context.store.read(context.memory) as snapshot:
+        times = times_of(context, snapshot, request.as_of, request.known_at)
+        answer = Answerer(snapshot, times).answer(request.entity_key, place)
+        rows = [row for row in answer.rows if _within(row, answer, since, until)]
+        return Response(answer.statement, ledger(snapshot, answer, rows))
+
+
+def ledger(snapshot: Snapshot, answer: Answer, rows: list[RecordRow]) -> list[LedgerRow]:
+    """Return `rows` of an answer as people and programs read them."""
+    became = dispositions(answer.resolution)
+    found = bodies(snapshot, [row.record.seq for row in rows if row.record.seq is not None])
+    return [_ledger_row(row, became, found) for row in rows]
+
+
+def _ledger_row(
+    row: RecordRow,
+    became: dict[str, tuple[Disposition, str | None]],
+    found: dict[int, dict[str, Any]],
+) -> LedgerRow:
+    record = row.record
+    assert record.seq is not None
+    assert record.recorded_us is not None
+    aside = record.record_id not in became
+    disposition, by = became.get(record.record_id, (Disposition.SET_ASIDE, None))
+    aside = aside or disposition is Disposition.SET_ASIDE
+    return LedgerRow(
+        record_id=shown_id(record.record_id) if aside else record.record_id,
+        seq=record.seq,
+        recorded_at=format_time(record.recorded_us),
+        effective_at=format_time(record.effective_us),
+        status=record.status,
+        disposition=Disposition.ERASED if record.erased else disposition,
+        by=by,
+        fields={} if aside else found[record.seq],
+    )
+
+
+def _within(row: RecordRow, answer: Answer, since: int | None, until: int | None) -> bool:
+    """Whether a record holds at some time between the bounds; an open bound shuts nothing out."""
+    record = row.record
+    if until is not None and record.effective_us > until:
+        return False
+    ends = [] if record.expires_us is None else [record.expires_us]
+    resolution = answer.resolution
+    by = resolution.retired_by.get(record.record_id) or resolution.outdated_by.get(record.record_id)
+    if by is not None:
+        ends += [r.record.effective_us for r in answer.rows if r.record.record_id == by]
+    return since is None or not ends or min(ends) >= since

@@ -1,0 +1,212 @@
+"""The library's face: a store that is open, and a memory in it, whose methods are the operations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import TracebackType
+from typing import Any, Self
+
+from msgspec import UNSET
+
+from canonry.core.errors import Incorrect
+from canonry.core.ids import name_fault
+from canonry.core.rights import EVERY_RIGHT, Right
+from canonry.jobs import (
+    append,
+    append_lines,
+    history,
+    rebuild,
+    resolve,
+    resolve_set,
+    review,
+    stats,
+    verify,
+)
+from canonry.jobs.context import Context, check_memory_name
+from canonry.ledger.candidates import SetAnswer
+from canonry.ledger.statement import Statement
+from canonry.ports.clock import Clock
+from canonry.ports.ids import Ids
+from canonry.ports.store import Store
+
+
+class Memory:
+    """One memory, as one writer sees it. Safe to use from any number of threads."""
+
+    def __init__(self, context: Context) -> None:
+        """Bind the operations to `context`; callers take memories from an open store."""
+        self._context = context
+
+    @property
+    def name(self) -> str:
+        """The memory's name."""
+        return self._context.memory
+
+    @property
+    def agent(self) -> str | None:
+        """The writer whose name goes on what is appended."""
+        return self._context.agent
+
+    def append(
+        self,
+        entity_key: str,
+        value: Any = UNSET,
+        *,
+        status: str = "claim",
+        record_id: str | None = None,
+        effective_at: str | None = None,
+        expires_at: str | None = None,
+        supersedes: str | None = None,
+        settles: list[str] | None = None,
+        disputes: list[str] | None = None,
+        replaced_by: list[str] | None = None,
+        premises: list[str] | None = None,
+        depends_on: list[str] | None = None,
+        produces: list[str] | None = None,
+        modifies: list[str] | None = None,
+        parent_of: list[str] | None = None,
+        against: list[str] | None = None,
+        project: str | None = None,
+        scope: str | None = None,
+        kind: str | None = None,
+        source: str | None = None,
+        evidence: str | list[str] | None = None,
+        confidence: str | None = None,
+        tags: list[str] | None = None,
+        metadata: dict[str, Any] | None = None,
+        agent: str | None = None,
+        expected_head: int | str | None = None,
+        reaffirm: bool = False,
+    ) -> append.Response:
+        """Admit one transaction and return what now holds.
+
+        Raises Incorrect, Clash or Forbidden where a rule refuses it; nothing is stored then.
+        """
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return append.run(self._context, append.Request(**fields))
+
+    def append_lines(
+        self, records: Iterable[Mapping[str, Any]]
+    ) -> Iterator[append_lines.LineReport]:
+        """Admit many transactions in the order that their links need, and yield a report of each."""
+        lines = (append_lines.Line(n, dict(record)) for n, record in enumerate(records, 1))
+        return append_lines.append_lines(self._context, lines)
+
+    def resolve(
+        self,
+        entity_key: str,
+        *,
+        project: str | None = None,
+        scope: str | None = None,
+        as_of: str | None = None,
+        known_at: str | None = None,
+        follow: bool = False,
+        confirmed: bool = False,
+    ) -> Statement:
+        """Return the statement of canon. Raises Incorrect for a time or name that cannot be."""
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return resolve.run(self._context, resolve.Request(**fields))
+
+    def resolve_set(
+        self,
+        records: list[Any],
+        *,
+        project: str | None = None,
+        scope: str | None = None,
+        as_of: str | None = None,
+        complete: bool = False,
+    ) -> SetAnswer:
+        """Return one answer for a candidate set; the memory itself plays no part."""
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return resolve_set.run(self._context, resolve_set.Request(**fields))
+
+    def history(
+        self,
+        entity_key: str,
+        *,
+        project: str | None = None,
+        scope: str | None = None,
+        as_of: str | None = None,
+        known_at: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> history.Response:
+        """Return every record of an entity with its disposition."""
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return history.run(self._context, history.Request(**fields))
+
+    def review_list(
+        self, *, after: int = 0, limit: int = 100, decided: bool = False
+    ) -> review.ListResponse:
+        """Return a page of what was set aside."""
+        request = review.ListRequest(after=after, limit=limit, decided=decided)
+        return review.list_run(self._context, request)
+
+    def review_explain(self, record: str) -> review.ExplainResponse:
+        """Return why a record was set aside, masked. Raises NotFound, Incorrect, Forbidden."""
+        return review.explain_run(self._context, review.ExplainRequest(record=record))
+
+    def review_release(self, record: str, reason: str) -> review.DecideResponse:
+        """Make a record that was set aside a candidate. Raises NotFound, Incorrect, Forbidden."""
+        return review.release_run(self._context, review.DecideRequest(record=record, reason=reason))
+
+    def review_reject(self, record: str, reason: str) -> review.DecideResponse:
+        """Keep a record set aside for good. Raises NotFound, Incorrect, Forbidden."""
+        return review.reject_run(self._context, review.DecideRequest(record=record, reason=reason))
+
+    def stats(self) -> stats.Response:
+        """Return what the memory holds."""
+        return stats.run(self._context, stats.Request())
+
+    def verify(self) -> verify.Response:
+        """Return every fault of the log and its projections."""
+        return verify.run(self._context, verify.Request())
+
+    def rebuild(self) -> rebuild.Response:
+        """Replay the log into empty projections."""
+        return rebuild.run(self._context, rebuild.Request())
+
+
+class OpenStore:
+    """A store that is open; close it, or use it in a `with` statement."""
+
+    def __init__(self, store: Store, clock: Clock, ids: Ids) -> None:
+        """Bind a store to the parts that jobs need; `canonry.open` does it."""
+        self._store = store
+        self._clock = clock
+        self._ids = ids
+
+    def memory(
+        self,
+        name: str = "default",
+        *,
+        agent: str | None = None,
+        rights: frozenset[Right] = EVERY_RIGHT,
+    ) -> Memory:
+        """Return the memory `name`, which its first write makes. Raises Incorrect for a bad name."""
+        trouble = None if agent is None else name_fault(agent)
+        if trouble is not None:
+            raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
+        name = check_memory_name(name)
+        return Memory(Context(self._store, self._clock, self._ids, name, agent, rights))
+
+    def memories(self) -> list[str]:
+        """Return the names of the memories held, sorted."""
+        return self._store.memories()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        """Return the store itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the store."""
+        self.close()

@@ -1,0 +1,43 @@
+"""rebuild: replay the log into empty projections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from canonry import limits
+from canonry.core.rights import Right
+from canonry.jobs.context import Context
+from canonry.jobs.verify import no_progress
+from canonry.ledger.projection import project
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Nothing to say."""
+
+
+class Response(msgspec.Struct, frozen=True):
+    """How many entries were replayed and how many rows they gave."""
+
+    entries: int
+    rows: int
+
+
+def run(
+    context: Context, request: Request, progress: Callable[[int, int], None] = no_progress
+) -> Response:
+    """Replay the whole log in one unit of work: it happens whole or not at all."""
+    context.need(Right.OPERATE, "rebuilding")
+    with context.store.write(context.memory) as unit:
+        head = unit.head()
+        total = 0 if head is None else head.seq
+        unit.clear_projections()
+        after = rows = 0
+        while page := unit.log(after, limits.BULK_BATCH):
+            projected = [(row, e.digest) for e in page if (row := project(e)) is not None]
+            unit.project(projected)
+            rows += len(projected)
+            after = page[-1].seq
+            progress(after, total)
+    return Response(after, rows)

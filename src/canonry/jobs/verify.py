@@ -1,0 +1,140 @@
+"""verify: hold the log against its digests, and the projections against the log; list every fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from canonry import limits
+from canonry.jobs.context import Context
+from canonry.ledger.digests import Entry, faults
+from canonry.ledger.projection import RecordRow, Row, project
+from canonry.ports.store import Snapshot
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Nothing to say."""
+
+
+class FaultRow(msgspec.Struct, frozen=True):
+    """One fault: the seq of the entry that has it (null for the store's own), and what it is."""
+
+    seq: int | None
+    where: str
+    fault: str
+
+
+class Response(msgspec.Struct, frozen=True):
+    """How many entries were read, the head's digest, and every fault in order of seq."""
+
+    ok: bool
+    entries: int
+    head_digest: str | None
+    faults: list[FaultRow]
+
+
+Progress = Callable[[int, int], None]
+
+
+def no_progress(done: int, total: int) -> None:
+    """Tell nobody."""
+
+
+def run(context: Context, request: Request, progress: Progress = no_progress) -> Response:
+    """Read the whole log once and return all that is wrong with it; the memory is only read."""
+    found = [FaultRow(None, "store", fault) for fault in context.store.check()]
+    with context.store.read(context.memory) as snapshot:
+        head = snapshot.head()
+        total = 0 if head is None else head.seq
+        previous: Entry | None = None
+        stored = _Stored(snapshot)
+        for entry in walk(snapshot):
+            found += [FaultRow(entry.seq, "log", fault) for fault in faults(entry, previous)]
+            found += _projection_faults(entry, stored)
+            previous = entry
+            if entry.seq % limits.BULK_BATCH == 0:
+                progress(entry.seq, total)
+        found += _end_faults(snapshot, previous, stored)
+    progress(total, total)
+    digest = None if previous is None else previous.digest.hex()
+    return Response(not found, 0 if previous is None else previous.seq, digest, found)
+
+
+def walk(snapshot: Snapshot) -> Iterator[Entry]:
+    """Yield every entry of the log in order, a page at a time."""
+    after = 0
+    while page := snapshot.log(after, limits.BULK_BATCH):
+        yield from page
+        after = page[-1].seq
+
+
+class _Stored:
+    """The projected rows in order of seq, beside the walk through the log."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._rows = self._walk(snapshot)
+        self._next = next(self._rows, None)
+
+    @staticmethod
+    def _walk(snapshot: Snapshot) -> Iterator[tuple[int, Row]]:
+        after = 0
+        while page := snapshot.rows(after, limits.BULK_BATCH):
+            yield from page
+            after = page[-1][0]
+
+    def before(self, seq: int | None) -> list[int]:
+        """Pass over the rows before `seq` (all that are left, for None) and return their seqs."""
+        passed = []
+        while self._next is not None and (seq is None or self._next[0] < seq):
+            passed.append(self._next[0])
+            self._next = next(self._rows, None)
+        return passed
+
+    def at(self, seq: int) -> Row | None:
+        """Return the row of the entry `seq` and move on, or None where there is none."""
+        if self._next is None or self._next[0] != seq:
+            return None
+        row = self._next[1]
+        self._next = next(self._rows, None)
+        return row
+
+
+def _projection_faults(entry: Entry, stored: _Stored) -> list[FaultRow]:
+    found = [_stray(seq) for seq in stored.before(entry.seq)]
+    held = stored.at(entry.seq)
+    try:
+        expected = project(entry)
+    except (msgspec.MsgspecError, KeyError, TypeError, ValueError):
+        return [*found, FaultRow(entry.seq, "log", "holds an entry that cannot be projected")]
+    if held == expected:
+        return found
+    if held is None:
+        return [*found, FaultRow(entry.seq, "projection", "has no row beside the log")]
+    if expected is None:
+        return [*found, _stray(entry.seq)]
+    return [*found, FaultRow(entry.seq, "projection", f"differs in {_differing(held, expected)}")]
+
+
+def _differing(held: Row, expected: Row) -> str:
+    if type(held) is not type(expected):
+        return "kind"
+    names = [n for n, a, b in zip(held._fields, held, expected, strict=True) if a != b]
+    if "record" in names and isinstance(held, RecordRow) and isinstance(expected, RecordRow):
+        pairs = zip(held.record._fields, held.record, expected.record, strict=True)
+        names = [*(n for n in names if n != "record"), *(n for n, a, b in pairs if a != b)]
+    return ", ".join(names)
+
+
+def _stray(seq: int) -> FaultRow:
+    return FaultRow(seq, "projection", "has a row beside the log that its entry does not give")
+
+
+def _end_faults(snapshot: Snapshot, last: Entry | None, stored: _Stored) -> list[FaultRow]:
+    found = [_stray(seq) for seq in stored.before(None)]
+    head = snapshot.head()
+    told = None if head is None else tuple(head)
+    held = None if last is None else (last.seq, last.recorded_us, last.digest)
+    if told != held:
+        found.append(FaultRow(None, "head", "the memory's head is not its last entry"))
+    return found

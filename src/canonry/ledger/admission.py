@@ -1,0 +1,214 @@
+"""The write path: what may enter the log.
+
+The rules stand in RULES, in the order in which they run; the first that objects decides, and nothing is
+stored unless all pass. A retry is always safe: the same id with the same body answers `exists`, for
+ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from canonry.core.ids import normal_key
+from canonry.core.jcs import canonical
+from canonry.core.reasons import Refusal, Status
+from canonry.core.times import format_time
+from canonry.ledger.holding import Holding
+from canonry.ledger.quarantine import RULES_VERSION, examine
+from canonry.ledger.transactions import FIELDS, Record, fault, present, record_of, texts
+
+STATUSES = frozenset(Status)
+
+
+class Transaction(NamedTuple):
+    """What a writer submits: the fields as sent, and the ids and times that were stamped on it.
+
+    `expected_head` is the seq or digest of the entity's head that the writer saw, 0 for none;
+    `reaffirm` stores a claim even where an equal one stands; `may_settle` is the review right.
+    """
+
+    sent: dict[str, Any]
+    stamped: dict[str, Any]
+    expected_head: int | str | None = None
+    reaffirm: bool = False
+    may_settle: bool = False
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """The fields as sent, completed by the stamps."""
+        return {**self.stamped, **self.sent}
+
+
+class Known(NamedTuple):
+    """What the log holds about the ids that a transaction names.
+
+    `body_as_sent` is that of the record that has the transaction's own id, if any; `held` are those of
+    the ids it names that the memory holds; `now_us` is the time now.
+    """
+
+    holding: Holding
+    body_as_sent: Mapping[str, Any] | None
+    held: frozenset[str]
+    now_us: int
+
+
+class Refused(NamedTuple):
+    """Why a transaction may not enter, and which field is at fault."""
+
+    code: Refusal
+    field: str | None
+    problem: str
+
+
+class Exists(NamedTuple):
+    """The record that the log holds already."""
+
+    record_id: str
+
+
+class Admitted(NamedTuple):
+    """A transaction that may enter; `verdict` is set where its text is not trusted."""
+
+    record: Record
+    verdict: dict[str, Any] | None
+
+
+def prepare(
+    sent: Mapping[str, Any], *, record_id: str, now_us: int, agent: str | None, **options: Any
+) -> Transaction:
+    """Return the transaction of `sent`: null is absent, and what is missing is stamped beside it."""
+    fields = present(sent)
+    if agent is not None:
+        fields.setdefault("agent", agent)
+    stamped: dict[str, Any] = {}
+    if "record_id" not in fields:
+        stamped["record_id"] = record_id
+    if "effective_at" not in fields:
+        stamped["effective_at"] = format_time(now_us)
+    return Transaction(fields, stamped, **options)
+
+
+def check_form(transaction: Transaction) -> Refused | None:
+    """Run the rules that need nothing but the transaction: schema, then status."""
+    for rule in FORM_RULES:
+        refused = rule(transaction)
+        if refused is not None:
+            return refused
+    return None
+
+
+def admit(transaction: Transaction, known: Known) -> Admitted | Exists | Refused:
+    """Run the rules that need the log on a transaction whose form is sound."""
+    record = record_of(transaction.body, None, None)
+    for rule in LOG_RULES:
+        outcome = rule(transaction, record, known)
+        if outcome is not None:
+            return outcome
+    return Admitted(record, _verdict(transaction.body))
+
+
+def names(sent: Mapping[str, Any]) -> set[str]:
+    """Return the record ids that a well-formed transaction names, besides its own."""
+    found = {*sent.get("settles", ()), *sent.get("disputes", ()), *sent.get("premises", ())}
+    return found | {sent["supersedes"]} if "supersedes" in sent else found
+
+
+def _schema(transaction: Transaction) -> Refused | None:
+    found = fault(transaction.body)
+    return None if found is None else Refused(found.code, found.field, found.problem)
+
+
+def _status(transaction: Transaction) -> Refused | None:
+    if transaction.body["status"] in STATUSES:
+        return None
+    return Refused(Refusal.UNKNOWN_STATUS, "status", "is not one of " + ", ".join(Status))
+
+
+FORM_RULES: tuple[Callable[[Transaction], Refused | None], ...] = (_schema, _status)
+
+
+def _same_id(transaction: Transaction, record: Record, known: Known) -> Exists | Refused | None:
+    if known.body_as_sent is None:
+        return None
+    differing = first_difference(transaction.sent, known.body_as_sent)
+    if differing is None:
+        return Exists(record.record_id)
+    return Refused(Refusal.ID_CLASH, differing, "differs from the record that has this id")
+
+
+def _novelty(transaction: Transaction, record: Record, known: Known) -> Exists | None:
+    """Only a bare claim can be nothing new: one with a link or a premise says more than its value."""
+    if transaction.reaffirm or not record.is_claim or record.retires or record.premises:
+        return None
+    start_was_sent = "effective_at" in transaction.sent
+    equal = known.holding.equal_standing(record, known.now_us, start_was_sent=start_was_sent)
+    return None if equal is None else Exists(equal.record_id)
+
+
+def _expected_head(transaction: Transaction, record: Record, known: Known) -> Refused | None:
+    expected = transaction.expected_head
+    if expected is None:
+        return None
+    seq, digest = known.holding.head or (0, b"")
+    if expected in (seq, digest.hex() or 0):
+        return None
+    return Refused(Refusal.HEAD_CLASH, "expected_head", "is not the entity's head")
+
+
+def _targets(transaction: Transaction, record: Record, known: Known) -> Refused | None:
+    named = (
+        ("supersedes", () if record.supersedes is None else (record.supersedes,)),
+        ("settles", record.settles),
+        ("disputes", record.disputes),
+    )
+    for field, ids in named:
+        for name in ids:
+            if name in known.held and not known.holding.holds(name):
+                return Refused(Refusal.FOREIGN_TARGET, field, "names a record of another entity")
+            if not known.holding.holds(name):
+                return Refused(Refusal.UNKNOWN_TARGET, field, "names a record that is not held")
+    if not known.held.issuperset(record.premises):
+        return Refused(Refusal.UNKNOWN_TARGET, "premises", "names a record that is not held")
+    return None
+
+
+def _settling(transaction: Transaction, record: Record, known: Known) -> Refused | None:
+    if not record.settles or transaction.may_settle:
+        return None
+    return Refused(Refusal.REVIEW_RIGHT_REQUIRED, "settles", "needs the review right")
+
+
+LogRule = Callable[[Transaction, Record, Known], Exists | Refused | None]
+
+LOG_RULES: tuple[LogRule, ...] = (_same_id, _novelty, _expected_head, _targets, _settling)
+
+
+def first_difference(sent: Mapping[str, Any], held: Mapping[str, Any]) -> str | None:
+    """Return the first field in which two bodies differ as sent, or None where they are the same."""
+    for field in FIELDS:
+        one, other = sent.get(field.name, _ABSENT), held.get(field.name, _ABSENT)
+        if one is other:
+            continue
+        if one is _ABSENT or other is _ABSENT or canonical(one) != canonical(other):
+            return field.name
+    return None
+
+
+_ABSENT = object()
+
+
+def _verdict(body: Mapping[str, Any]) -> dict[str, Any] | None:
+    findings = examine(texts(body))
+    if not findings:
+        return None
+    return {
+        "fields": sorted({finding.field for finding in findings}),
+        "rules": sorted({finding.rule for finding in findings}),
+        "version": RULES_VERSION,
+    }
+
+
+def entity_key_of(transaction: Transaction) -> str:
+    """Return the normal form of the entity key of a well-formed transaction."""
+    return normal_key(transaction.sent["entity_key"])

@@ -1,0 +1,156 @@
+"""What one resolution works on, and what it comes to.
+
+A Case is filled by the checks one after another and lives no longer than the question; a Resolution is
+what they found, by record, before the bodies of the records behind the answer are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from canonry.core.places import Place
+from canonry.core.reasons import Check, Disposition, Note, Reason
+from canonry.ledger.transactions import Record
+
+
+class Question(NamedTuple):
+    """What is asked: times are microseconds since the epoch.
+
+    `complete` says that the log was read whole; `expected` is how many records the entity is known to
+    have, where that is known; `read_failed` that some could not be read. `confirmed` asks for records
+    whose storage has a terminal receipt.
+    """
+
+    entity_key: str
+    place: Place
+    as_of: int
+    complete: bool = True
+    expected: int | None = None
+    read_failed: bool = False
+    confirmed: bool = False
+
+
+class Why(StrEnum):
+    """Why a record was set aside."""
+
+    UNTRUSTED = "untrusted"
+    MALFORMED = "malformed"
+    UNKNOWN_STATUS = "unknown status"
+    CIRCLE = "circle"
+
+
+ANYWHERE = "\x00"
+"""A part of a place that is no text: such a record may hold everywhere, so it is read as everyplace."""
+
+
+class Aside(NamedTuple):
+    """A record that was set aside, as far as it can be read.
+
+    `names` are the records that it names for retirement, as text or in a list; `withdraws` says that
+    it is a revocation of the whole entity; `clashes` that another body shares its id. An
+    `effective_us` of None is a time that cannot be read and counts as late.
+    """
+
+    record_id: str
+    why: Why
+    status: str | None
+    effective_us: int | None
+    agent: str | None
+    project: str | None
+    scope: str | None
+    grounded: bool
+    names: frozenset[str]
+    withdraws: bool
+    clashes: bool = False
+    rejected: bool = False
+
+
+class Standing(StrEnum):
+    """Whether a premise still stands."""
+
+    STANDS = "stands"
+    FALLEN = "fallen"
+    CIRCULAR = "circular"
+
+
+Premises = Callable[[str], Standing]
+
+
+def all_premises_stand(_record_id: str) -> Standing:
+    """Where premises are not followed, as in a candidate set, they stand."""
+    return Standing.STANDS
+
+
+class Case:
+    """The working state of one resolution; each check fills in what later ones read."""
+
+    __slots__ = (
+        "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
+        "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign", "in_effect",
+        "live", "outdated_by", "pending", "places", "premises", "question",
+        "reach", "receipts", "records", "retired_by", "revocations", "selected", "successors",
+        "ungrounded", "voices",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        question: Question,
+        records: Sequence[Record],
+        asides: Sequence[Aside],
+        premises: Premises,
+        foreign: frozenset[str],
+        receipts: frozenset[str],
+    ) -> None:
+        self.question = question
+        self.records = records
+        self.asides: list[Aside] = list(asides)
+        self.premises = premises
+        self.foreign = foreign
+        self.receipts = receipts
+        self.details: dict[Check, str] = {}
+        self.by_id: dict[str, Record] = {}
+        self.pending: list[Record] = []
+        self.in_effect: list[Record] = []
+        self.edges: dict[str, list[Record]] = {}
+        self.circle: list[Record] = []
+        self.challenges: dict[str, list[str]] = {}
+        self.retired_by: dict[str, Record] = {}
+        self.expired: list[Record] = []
+        self.outdated_by: dict[str, Record] = {}
+        self.live: list[Record] = []
+        self.reach: list[Record] = []
+        self.ungrounded: list[Record] = []
+        self.voices: list[Record] = []
+        self.answering: list[Record] = []
+        self.places: list[Place] = []
+        self.claims: list[Record] = []
+        self.revocations: list[Record] = []
+        self.after_revocation: list[Record] = []
+        self.fallen: list[Record] = []
+        self.disputed: list[Record] = []
+        self.corroborating: list[Record] = []
+        self.successors: list[Aside] = []
+        self.selected: Record | None = None
+
+
+class Resolution(NamedTuple):
+    """What the checks found: the records behind the answer, and what became of every other one.
+
+    `held` are the records that would answer, where the answer is held back. `lists` holds record ids
+    by disposition, sorted; `retired_by` and `outdated_by` say by which record.
+    """
+
+    question: Question
+    reason: Reason
+    decided: Check
+    selected: Record | None
+    corroborating: tuple[Record, ...]
+    disputed: tuple[Record, ...]
+    held: tuple[Record, ...]
+    lists: dict[Disposition, list[str]]
+    retired_by: dict[str, str]
+    outdated_by: dict[str, str]
+    notes: tuple[Note, ...]
+    details: dict[Check, str]

@@ -1,0 +1,103 @@
+"""Whether what a record rests on still stands: check 12, followed from entity to entity.
+
+A premise stands when its own entity, asked in the premise's own place at the same times, resolves to
+it, agrees with it, or resolves to a successor of it with the same value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from canonry import limits
+from canonry.core.reasons import Reason, State
+from canonry.ledger.case import Aside, Question, Resolution, Standing
+from canonry.ledger.resolver import resolve
+from canonry.ledger.transactions import Record
+
+
+class Holding(NamedTuple):
+    """An entity as it is known at the time asked about."""
+
+    entity_key: str
+    records: Sequence[Record]
+    asides: Sequence[Aside]
+
+
+LookUp = Callable[[str], Holding | None]
+
+
+class PremiseWalk:
+    """Follows premises for one question; what it has settled once it does not settle again."""
+
+    def __init__(self, as_of: int, look_up: LookUp) -> None:
+        self._as_of = as_of
+        self._look_up = look_up
+        self._settled: dict[str, Standing] = {}
+        self._path: list[str] = []
+        self._resolutions = 0
+        self._circles = 0
+
+    def standing(self, record_id: str) -> Standing:
+        """Return whether the record `record_id` still stands as a premise."""
+        if record_id in self._settled:
+            return self._settled[record_id]
+        if (
+            record_id in self._path
+            or len(self._path) >= limits.PREMISE_DEPTH
+            or self._resolutions >= limits.PREMISE_RESOLUTIONS
+        ):
+            self._circles += 1
+            return Standing.CIRCULAR
+        circles = self._circles
+        self._path.append(record_id)
+        self._resolutions += 1
+        found = self._resolve(record_id)
+        self._path.pop()
+        if self._circles == circles or not self._path:
+            self._settled[record_id] = found
+        return found
+
+    def _resolve(self, record_id: str) -> Standing:
+        holding = self._look_up(record_id)
+        premise = None if holding is None else _named(holding.records, record_id)
+        if holding is None or premise is None:
+            return Standing.FALLEN
+        question = Question(holding.entity_key, premise.place, self._as_of)
+        answer = resolve(question, holding.records, holding.asides, premises=self.standing)
+        if stands(premise, answer):
+            return Standing.STANDS
+        return Standing.CIRCULAR if answer.reason is Reason.PREMISE_CYCLE else Standing.FALLEN
+
+
+def stands(premise: Record, answer: Resolution) -> bool:
+    """Whether `answer`, that of the premise's own entity, leaves the premise standing."""
+    chosen = answer.selected
+    if chosen is None:
+        return False
+    if chosen.record_id == premise.record_id:
+        return True
+    if answer.reason.state is not State.RESOLVED:
+        return False
+    if any(record.record_id == premise.record_id for record in answer.corroborating):
+        return True
+    return chosen.value_key == premise.value_key and _succeeds(chosen, premise, answer)
+
+
+def _succeeds(chosen: Record, premise: Record, answer: Resolution) -> bool:
+    """Walk from the premise to what retired or outdated it, and on, until the chosen record."""
+    seen: set[str] = set()
+    front = [premise.record_id]
+    while front:
+        here = front.pop()
+        if here == chosen.record_id:
+            return True
+        if here not in seen:
+            seen.add(here)
+            later = (answer.retired_by.get(here), answer.outdated_by.get(here))
+            front.extend(name for name in later if name is not None)
+    return False
+
+
+def _named(records: Sequence[Record], record_id: str) -> Record | None:
+    return next((record for record in records if record.record_id == record_id), None)

@@ -1,0 +1,97 @@
+"""What each entry of the log puts into the tables that answers are read from.
+
+`project` is the one place that says it: an append projects the entry that it has just sealed, `rebuild`
+replays the whole log through it, and `verify` holds what is stored against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from canonry.core.ids import normal_key
+from canonry.ledger.case import Aside, Why
+from canonry.ledger.digests import Entry, unseal
+from canonry.ledger.successor import aside_of
+from canonry.ledger.transactions import Record, record_of
+
+
+class Kind(StrEnum):
+    """The kinds of entries; the graph will add its own."""
+
+    MEMORY = "memory"
+    RECORD = "record"
+    REVIEW = "review"
+
+
+class Decision(StrEnum):
+    """What a reviewer decided about a record that was set aside."""
+
+    RELEASE = "release"
+    REJECT = "reject"
+
+
+class RecordRow(NamedTuple):
+    """A record, the entity that it is about, and whether admission set it aside."""
+
+    entity_key: str
+    record: Record
+    set_aside: bool
+
+
+class ReviewRow(NamedTuple):
+    """A review of the record `record_id`: the latest one that is known decides."""
+
+    record_id: str
+    seq: int
+    recorded_us: int
+    decision: Decision
+
+
+Row = RecordRow | ReviewRow
+
+
+def project(entry: Entry) -> Row | None:
+    """Return the row that `entry` puts beside the log, or None where it puts none."""
+    fields, payload = unseal(entry)
+    if entry.kind == Kind.RECORD:
+        record = record_of(body_of(fields, payload), entry.seq, entry.recorded_us)
+        record = record._replace(grounded=fields["grounded"], erased=payload is None)
+        key = normal_key(fields["body"]["entity_key"])
+        return RecordRow(key, record, "verdict" in fields)
+    if entry.kind == Kind.REVIEW:
+        decision = Decision(fields["decision"])
+        return ReviewRow(fields["record_id"], entry.seq, entry.recorded_us, decision)
+    return None
+
+
+def body_of(fields: Mapping[str, Any], payload: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the body of a record's entry, with what admission stamped where nothing was sent."""
+    return {**fields.get("stamped", {}), **fields["body"], **(payload or {})}
+
+
+def as_known(
+    rows: Sequence[RecordRow], reviews: Mapping[str, Sequence[ReviewRow]], known_at: int | None
+) -> tuple[list[Record], list[Aside]]:
+    """Return an entity's records and what is set aside, with the verdicts known at `known_at`."""
+    records: list[Record] = []
+    asides: list[Aside] = []
+    for _, record, set_aside in rows:
+        if known_at is not None and (record.recorded_us or 0) > known_at:
+            continue
+        if not set_aside:
+            records.append(record)
+            continue
+        decision = _decision(reviews.get(record.record_id, ()), known_at)
+        if decision is Decision.RELEASE:
+            records.append(record)
+        else:
+            rejected = decision is Decision.REJECT
+            asides.append(aside_of(record, Why.UNTRUSTED, rejected=rejected))
+    return records, asides
+
+
+def _decision(reviews: Sequence[ReviewRow], known_at: int | None) -> Decision | None:
+    known = [r for r in reviews if known_at is None or r.recorded_us <= known_at]
+    return max(known, key=lambda review: review.seq).decision if known else None

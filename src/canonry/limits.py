@@ -1,0 +1,40 @@
+"""Every bound of the system, named once.
+
+A bound that a writer can meet is part of the contract, so it has a name, a unit in that name and a
+relation to its neighbours that the assertions at the end keep.
+"""
+
+from __future__ import annotations
+
+RECORD_ID_CHARS = 256
+ENTITY_KEY_CHARS = 512
+AGENT_CHARS = 256
+PLACE_CHARS = 512
+TAG_CHARS = 256
+MEMORY_NAME_CHARS = 128
+
+STRING_BYTES = 16_384
+RECORD_BYTES = 256 * 1024
+REQUEST_BYTES = 4 * 1024 * 1024
+NESTING = 64
+LIST_ITEMS = 1_024
+
+INTEGER_MAX = 2**53 - 1
+"""The largest integer that every JSON reader keeps exactly (RFC 8785, section 3.2.2.3)."""
+
+TIME_CHARS = 64
+CLOCK_LEAD_US = 5 * 60 * 1_000_000
+"""How far the memory's last write may lie ahead of the clock and still count as *now*."""
+
+PREMISE_DEPTH = 32
+PREMISE_RESOLUTIONS = 1_024
+"""How many entities one question may resolve for its premises; past it they count as unverifiable."""
+
+BULK_BATCH = 500
+BUSY_TIMEOUT_MS = 30_000
+WAL_AUTOCHECKPOINT_PAGES = 4_000
+PAGE_ROWS = 100
+PAGE_ROWS_MAX = 1_000
+
+assert RECORD_ID_CHARS <= ENTITY_KEY_CHARS <= STRING_BYTES <= RECORD_BYTES <= REQUEST_BYTES
+assert PAGE_ROWS <= PAGE_ROWS_MAX

@@ -1,0 +1,146 @@
+"""What a job needs from a store: snapshots to read, units of work to write.
+
+A store keeps memories: each a log of entries and the rows that are projected from it. It enforces what
+only it can (one writer at a time in a memory, an append-only log, durable commits) and decides nothing:
+ids, times, digests and rows come from the jobs. `canonry.testing.store_contract` is this page as tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
+
+from canonry.ledger.digests import Entry
+from canonry.ledger.projection import RecordRow, ReviewRow, Row
+
+
+class MemoryHead(NamedTuple):
+    """The last entry of a memory: seq, write time in microseconds, and digest."""
+
+    seq: int
+    recorded_us: int
+    digest: bytes
+
+
+class Entity(NamedTuple):
+    """All that is held about one entity: its rows by seq, their reviews, and the last record.
+
+    `record_count` is how many records the entity is known to have; it is kept apart from the rows, so that a
+    row that went missing shows.
+    """
+
+    key: str
+    record_count: int
+    head_seq: int
+    head_digest: bytes
+    rows: Sequence[RecordRow]
+    reviews: Mapping[str, Sequence[ReviewRow]]
+
+
+class Found(NamedTuple):
+    """Where a record id stands."""
+
+    entity_key: str
+    seq: int
+    set_aside: bool
+
+
+class Waiting(NamedTuple):
+    """A record that was set aside, and the latest decision about it."""
+
+    row: RecordRow
+    decision: str | None
+
+
+class Counts(NamedTuple):
+    """How much a memory holds."""
+
+    entries: int
+    records: int
+    entities: int
+    set_aside: int
+    reviews: int
+
+
+class Snapshot(Protocol):
+    """One memory as it stood at one moment; every method answers for that moment."""
+
+    def head(self) -> MemoryHead | None:
+        """Return the memory's last entry, or None where the memory does not exist."""
+        ...
+
+    def entities(self, keys: Iterable[str]) -> dict[str, Entity]:
+        """Return what is held about each of `keys` (in normal form); unknown ones are left out."""
+        ...
+
+    def find(self, record_ids: Iterable[str]) -> dict[str, Found]:
+        """Return where each of `record_ids` stands; unknown ones are left out."""
+        ...
+
+    def entries(self, seqs: Iterable[int]) -> dict[int, Entry]:
+        """Return the entries with these `seqs`; unknown ones are left out."""
+        ...
+
+    def log(self, after: int, limit: int) -> list[Entry]:
+        """Return up to `limit` entries with a seq greater than `after`, in order of seq."""
+        ...
+
+    def rows(self, after: int, limit: int) -> list[tuple[int, Row]]:
+        """Return up to `limit` projected rows with the seq of their entry, greater than `after`."""
+        ...
+
+    def set_aside(self, after: int, limit: int) -> list[Waiting]:
+        """Return up to `limit` records that admission set aside, with a seq greater than `after`."""
+        ...
+
+    def counts(self) -> Counts:
+        """Return how much the memory holds."""
+        ...
+
+
+class UnitOfWork(Snapshot, Protocol):
+    """A writer's turn in one memory: what it did is kept whole on a clean exit, else not at all.
+
+    Its reads see its own writes.
+    """
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Add `entries` at the end of the log; the first of a memory makes the memory."""
+        ...
+
+    def project(self, rows: Sequence[tuple[Row, bytes]]) -> None:
+        """Add projected rows, each with its entry's digest, in rising order of seq."""
+        ...
+
+    def clear_projections(self) -> None:
+        """Empty everything that `project` fills, for `rebuild`."""
+        ...
+
+
+class Store(Protocol):
+    """A place that holds memories; safe to use from any number of threads and processes."""
+
+    def read(self, memory: str) -> AbstractContextManager[Snapshot]:
+        """Open a snapshot of `memory`, which need not exist."""
+        ...
+
+    def write(self, memory: str) -> AbstractContextManager[UnitOfWork]:
+        """Take a turn to write in `memory`, which need not exist. Raises Busy, Unavailable."""
+        ...
+
+    def memories(self) -> list[str]:
+        """Return the names of the memories held, sorted."""
+        ...
+
+    def describe(self) -> Mapping[str, Any]:
+        """Return what a person wants to know of the store: kind, place, versions, read-only."""
+        ...
+
+    def check(self) -> list[str]:
+        """Return every fault that the storage engine itself finds in its file, for people."""
+        ...
+
+    def close(self) -> None:
+        """Let go of everything held; the store is not used afterwards."""
+        ...

@@ -1,0 +1,1 @@
+"""Command line, library wire, and what comes: four surfaces fed by one table of operations."""

@@ -1,0 +1,59 @@
+"""From names and JSON values to a request: the one way in for every surface.
+
+Unknown names are refused, types are checked as they are written (a text is no number), and every fault
+is an error that names the field and never repeats what was sent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from canonry.core.errors import Incorrect
+
+Request = TypeVar("Request", bound=msgspec.Struct)
+
+_SHOWN_CHARS = 64
+_PATH = re.compile(r" - at `\$\.?([^`]*)`")
+
+
+def build(request: type[Request], arguments: Mapping[str, Any]) -> Request:
+    """Return the request that `arguments` make. Raises Incorrect and names the field."""
+    known = request.__struct_fields__
+    for name in arguments:
+        if name not in known:
+            raise Incorrect(
+                "unknown-argument",
+                f"there is no argument {_shown(name)}",
+                field=_shown(name),
+                expected="one of " + ", ".join(known),
+            )
+    try:
+        return msgspec.convert(dict(arguments), request)
+    except msgspec.ValidationError as trouble:
+        raise _named(trouble) from None
+
+
+def _named(trouble: msgspec.ValidationError) -> Incorrect:
+    message = str(trouble)
+    path = _PATH.search(message)
+    missing = re.search(r"missing required field `([^`]*)`", message)
+    field = missing.group(1) if missing else path.group(1) if path else None
+    problem = "is missing" if missing else _PATH.sub("", message)
+    problem = problem[0].lower() + problem[1:]
+    shown = f"{field}: {problem}" if field else problem
+    return Incorrect("missing-field" if missing else "wrong-type", shown, field=field)
+
+
+def _shown(name: object) -> str:
+    if (
+        isinstance(name, str)
+        and len(name) <= _SHOWN_CHARS
+        and name.isascii()
+        and name.isidentifier()
+    ):
+        return name
+    return "that name"
