@@ -122,33 +122,42 @@ def premises(q: Question, trial: Trial) -> Decision | None:
     trial.claims = [claim for claim in trial.claims if not causes[claim]]
     if trial.claims:
         return None
-    cyclic = "premise-cycle" in causes.values()
-    return Decision("provisional", "premise-cycle" if cyclic else "premise-retired")
+    retired = "premise-retired" in causes.values()
+    return Decision("provisional", "premise-retired" if retired else "premise-cycle")
 
 
 def premise_fault(q: Question, claim: Record) -> str | None:
-    """Return why a claim's premises do not all stand, or nothing where they do."""
+    """Return why a claim's premises do not all stand, or nothing where they do.
+
+    What lies too deep to follow counts as a circle.
+    """
     named = read.field(claim.row, "premises") or []
     if not named or q.premise is None:
         return None
-    if claim.record_id in q.path:
+    if claim.record_id in q.path or len(q.path) >= PREMISE_DEPTH_MAX:
         return "premise-cycle"
-    if len(q.path) >= PREMISE_DEPTH_MAX:
-        return "premise-retired"
     faults = []
     for record_id in named:
         standing = q.premise(record_id, (*q.path, claim.record_id))
         if not stands(record_id, standing):
             reason = standing.statement.get("reason")
             faults.append("premise-cycle" if reason == "premise-cycle" else "premise-retired")
-    return min(faults, default=None)  # a circle is told before a retirement
+    return max(faults, default=None)  # a retirement is told before a circle
 
 
 def stands(record_id: str, standing: Standing) -> bool:
+    """Say whether a premise is the answer of its entity, agrees with it, or was restated by it.
+
+    A revocation that answers stands too: a record may rest on a withdrawal.
+    """
     statement, question = standing.statement, standing.question
-    if question is None or statement.get("state") != "resolved":
+    if question is None:
         return False
-    if record_id == statement["selected"] or record_id in statement["corroborating"]:
+    if record_id == statement["selected"]:
+        return True
+    if statement["state"] != "resolved":
+        return False
+    if record_id in statement["corroborating"]:
         return True
     return record_id in predecessors(question, statement["selected"]) and read.same_value(
         read.field(standing.row, "value"), statement["value"]
@@ -156,13 +165,13 @@ def stands(record_id: str, standing: Standing) -> bool:
 
 
 def predecessors(q: Question, record_id: str) -> list[str]:
-    """List what a record retired by link or outdated, directly or through another."""
+    """List what a record retired or outdated, directly or through another."""
     line = [record for record in q.in_effect if record.record_id == record_id]
     for later in line:
         line += [
             earlier
             for earlier in q.in_effect
-            if (later in earlier.linked_by or later in earlier.outdated_by) and earlier not in line
+            if (later in earlier.retired_by or later in earlier.outdated_by) and earlier not in line
         ]
     return [record.record_id for record in line]
 

@@ -223,6 +223,8 @@ def has_part(q: Question, decision: Decision, record: Record) -> bool:
     if record not in q.trial.voices:
         return False
     needed = decision.state == "revoked" or decision.reason == "scope-required"
+    disputed_alone = decision.state == "conflict" and not any(v.is_claim for v in q.trial.voices)
+    needed = needed or disputed_alone
     return record.status != "revoked" or needed
 
 
@@ -230,6 +232,8 @@ def disputed(q: Question, decision: Decision) -> list[dict[str, Any]]:
     if decision.state != "conflict":
         return []
     sides = [voice for voice in q.trial.voices if voice.status == "conflict"] + q.trial.claims
+    if not any(side.is_claim for side in sides):
+        sides += [voice for voice in q.trial.voices if voice.status == "revoked"]
     trails = [
         {
             "record_id": side.record_id,

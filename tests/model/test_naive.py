@@ -64,7 +64,7 @@ def premises_of(rows: list[dict[str, Any]], record_id: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "depth, reason", [(32, "current-record-selected"), (33, "premise-retired")]
+    "depth, reason", [(32, "current-record-selected"), (33, "premise-cycle")]
 )
 def test_premises_are_followed_32_deep(depth: int, reason: str) -> None:
     rows = [claim(f"p{index}", f"e{index}", [f"p{index + 1}"]) for index in range(depth)]
@@ -74,6 +74,18 @@ def test_premises_are_followed_32_deep(depth: int, reason: str) -> None:
 def test_premises_in_a_circle_all_fall() -> None:
     rows = [claim("a", "e0", ["b"]), claim("b", "e1", ["a"])]
     assert "premise-cycle" == resolved_with_premises(rows, "e0")
+
+
+def test_a_circle_is_told_only_where_no_claim_fell_by_a_retirement() -> None:
+    circle = [claim("a", "e0", ["b"]), claim("b", "e1", ["a"])]
+    assert "premise-retired" == resolved_with_premises([*circle, claim("c", "e0", ["gone"])], "e0")
+
+
+def test_a_revocation_that_answers_stands_as_a_premise() -> None:
+    withdrawal = {**claim("b", "e1", []), "status": "revoked"}
+    assert "current-record-selected" == resolved_with_premises(
+        [claim("a", "e0", ["b"]), withdrawal], "e0"
+    )
 
 
 def test_a_premise_not_held_does_not_stand() -> None:

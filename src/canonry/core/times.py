@@ -12,12 +12,13 @@ from datetime import UTC, datetime, timedelta
 from canonry.limits import TIME_CHARS
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_EPOCH_UNZONED = _EPOCH.replace(tzinfo=None)
 _MICROSECOND = timedelta(microseconds=1)
 _FRACTION_DIGITS = 6
 
 _RFC3339 = re.compile(
-    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}:[0-9]{2}:[0-9]{2})"
-    r"(?:\.([0-9]+))?(?:[Zz]|([+-][0-9]{2}:[0-9]{2}))",
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])"
+    r"(?:\.([0-9]+))?(?:[Zz]|([+-](?:[01][0-9]|2[0-3]):[0-5][0-9]))",
 )
 
 
@@ -50,8 +51,7 @@ def parse_time(text: str) -> int:
 
 def format_time(micros: int) -> str:
     """Return `micros` as RFC 3339 in UTC, with a fraction only where there is one."""
-    moment = _EPOCH + timedelta(microseconds=micros)
-    return moment.replace(tzinfo=None).isoformat() + "Z"
+    return (_EPOCH_UNZONED + timedelta(microseconds=micros)).isoformat() + "Z"
 
 
 def _year_start(year: int) -> int:

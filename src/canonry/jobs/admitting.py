@@ -116,23 +116,24 @@ class Batch:
     def _store(
         self, transaction: Transaction, admitted: Admitted, holding: Holding
     ) -> Stored | Refused:
-        payload, skeleton = split(transaction.sent)
+        verdict = admitted.verdict
+        untrusted = () if verdict is None else verdict["fields"]
+        payload, skeleton = split(transaction.sent, untrusted)
         fields: dict[str, Any] = {"body": skeleton, "grounded": admitted.record.grounded}
         if transaction.stamped:
             fields["stamped"] = transaction.stamped
-        if admitted.verdict is not None:
-            fields["verdict"] = admitted.verdict
+        if verdict is not None:
+            fields["verdict"] = verdict
         self._found_memory()
         entry = self._seal(Kind.RECORD, fields, payload)
         if len(entry.skeleton) + len(entry.payload or b"") > limits.RECORD_BYTES:
             return Refused(Refusal.TOO_LARGE, None, f"is over {limits.RECORD_BYTES // 1024} KiB")
         record = admitted.record._replace(seq=entry.seq, recorded_us=entry.recorded_us)
-        row = RecordRow(holding.key, record, admitted.verdict is not None)
+        row = RecordRow(holding.key, record, verdict is not None)
         self._take(entry, row)
         holding.add(row, entry.digest)
         self._entity_of[record.record_id] = holding.key
         self._bodies[record.record_id] = transaction.sent
-        verdict = admitted.verdict
         return Stored(
             record.record_id,
             entry.seq,

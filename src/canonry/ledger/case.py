@@ -91,7 +91,7 @@ class Case:
         "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign", "in_effect",
         "live", "outdated_by", "pending", "places", "premises", "question",
         "reach", "receipts", "records", "retired_by", "revocations", "selected", "successors",
-        "ungrounded", "voices",
+        "ungrounded", "unmet", "voices",
     )  # fmt: skip
 
     def __init__(
@@ -116,6 +116,7 @@ class Case:
         self.edges: dict[str, list[Record]] = {}
         self.circle: list[Record] = []
         self.challenges: dict[str, list[str]] = {}
+        self.unmet: list[str] = []
         self.retired_by: dict[str, Record] = {}
         self.expired: list[Record] = []
         self.outdated_by: dict[str, Record] = {}
@@ -138,7 +139,8 @@ class Case:
 class Resolution(NamedTuple):
     """What the checks found: the records behind the answer, and what became of every other one.
 
-    `held` are the records that would answer, where the answer is held back. `lists` holds record ids
+    `corroborating` stands beside a resolved answer; `agreeing` are those and, beside a revoked one, the
+    other revocations. `held` are the records that would answer, where the answer is held back. `lists` holds record ids
     by disposition, sorted; `retired_by` and `outdated_by` say by which record.
     """
 
@@ -147,6 +149,7 @@ class Resolution(NamedTuple):
     decided: Check
     selected: Record | None
     corroborating: tuple[Record, ...]
+    agreeing: tuple[Record, ...]
     disputed: tuple[Record, ...]
     held: tuple[Record, ...]
     lists: dict[Disposition, list[str]]

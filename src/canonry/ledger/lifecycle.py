@@ -27,14 +27,18 @@ def may_retire(record: Record, target: Record) -> bool:
 
 
 def links(case: Case) -> None:
-    """Fill `edges` (retirer's id to what it retires by link) and `challenges`."""
+    """Fill `edges` (retirer's id to what it retires by link), `challenges` and `unmet`."""
     as_of = case.question.as_of
     for record in case.in_effect:
+        if record.supersedes is None and not record.settles:
+            continue
         for name in record.retires:
             target = case.by_id.get(name)
-            if target is None or target.effective_us > as_of:
+            if target is None:
+                case.unmet.append(name)
+            elif target.effective_us > as_of:
                 continue
-            if may_retire(record, target):
+            elif may_retire(record, target):
                 case.edges.setdefault(record.record_id, []).append(target)
             else:
                 case.challenges.setdefault(name, []).append(record.record_id)
@@ -42,6 +46,8 @@ def links(case: Case) -> None:
 
 def break_circles(case: Case) -> None:
     """Set aside the records in effect that retire one another in a circle of links."""
+    if all(_points_back(case.by_id[source], targets) for source, targets in case.edges.items()):
+        return
     graph = {s: [target.record_id for target in targets] for s, targets in case.edges.items()}
     on_circle = _on_circles(graph)
     if not on_circle:
@@ -56,12 +62,20 @@ def break_circles(case: Case) -> None:
     case.edges = {source: targets for source, targets in kept.items() if targets}
 
 
+def _points_back(record: Record, targets: Iterable[Record]) -> bool:
+    """Whether each link leads to an earlier place in the log, as those of a log must: no circle."""
+    seq = record.seq
+    return seq is not None and all(t.seq is not None and t.seq < seq for t in targets)
+
+
 def retire(case: Case) -> None:
     """Fill `retired_by`: by link first, then by withdrawal; the earliest retirer is told."""
     retired = case.retired_by
     if case.edges:
         retirers = [record for record in case.in_effect if record.record_id in case.edges]
-        for record in sorted(retirers, key=_by_start):
+        if len(retirers) > 1:
+            retirers.sort(key=_by_start)
+        for record in retirers:
             for target in case.edges[record.record_id]:
                 retired.setdefault(target.record_id, record)
     withdrawals = [record for record in case.in_effect if is_withdrawal(record)]

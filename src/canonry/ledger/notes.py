@@ -1,8 +1,9 @@
-"""What a reader should know beside the state: one predicate a note, in the order of the vocabulary."""
+"""What a reader should know beside the state: one rule a note, in the order of the vocabulary."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from canonry.core.reasons import CLAIMS, Note, Reason, State, Status
 from canonry.ledger.case import Case
@@ -11,88 +12,105 @@ from canonry.ledger.scope import match
 from canonry.ledger.succession import group_of, ran_out
 from canonry.ledger.transactions import Record
 
-Predicate = Callable[[Case, Record | None], bool]
+
+class AnswerRule(NamedTuple):
+    """A note about the record behind an answer; `about` names what of the case it looks at.
+
+    Where that is empty the note cannot hold, and its rule is not run.
+    """
+
+    note: Note
+    about: str
+    holds: Callable[[Case, Record], bool]
+
+
+class EntityRule(NamedTuple):
+    """A note about the entity, whatever the answer; `about` as in an AnswerRule."""
+
+    note: Note
+    about: str
+    holds: Callable[[Case], bool]
 
 
 def find(case: Case, reason: Reason) -> tuple[Note, ...]:
     """Return the notes that hold; those about an answer only where one record answers."""
-    chosen = case.selected if reason.state in (State.RESOLVED, State.REVOKED) else None
-    return tuple(note for note, holds in NOTES if holds(case, chosen))
+    answered = reason.state is State.RESOLVED or reason.state is State.REVOKED
+    chosen = case.selected if answered else None
+    found: list[Note] = []
+    for rule in NOTES:
+        if not getattr(case, rule.about):
+            continue
+        if isinstance(rule, EntityRule):
+            holds = rule.holds(case)
+        else:
+            holds = chosen is not None and rule.holds(case, chosen)
+        if holds:
+            found.append(rule.note)
+    return tuple(found)
 
 
-def _corroborated(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and bool(case.corroborating)
+def _corroborated(case: Case, chosen: Record) -> bool:
+    return True
 
 
-def _corrected_retroactively(case: Case, chosen: Record | None) -> bool:
-    return any(chosen.effective_us < r.effective_us for r in _retired(case, chosen) if chosen)
+def _corrected_retroactively(case: Case, chosen: Record) -> bool:
+    return any(chosen.effective_us < gone.effective_us for gone in _retired(case, chosen))
 
 
-def _reinstated(case: Case, chosen: Record | None) -> bool:
+def _reinstated(case: Case, chosen: Record) -> bool:
     """It supersedes a revocation, or a correction of a record that stated the same value."""
-    if chosen is None or not chosen.is_claim:
-        return False
-    for gone in _retired(case, chosen):
-        if gone.status == Status.REVOKED:
-            return True
-        if any(r.value_key == chosen.value_key for r in case.edges.get(gone.record_id, ())):
-            return True
-    return False
-
-
-def _settled(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and bool(chosen.settles)
-
-
-def _settled_by_party(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and any(
-        chosen.agent is not None and case.by_id[name].agent == chosen.agent
-        for name in chosen.settles
-        if name in case.by_id
+    return chosen.is_claim and any(
+        gone.status == Status.REVOKED
+        or any(r.value_key == chosen.value_key for r in case.edges.get(gone.record_id, ()))
+        for gone in _retired(case, chosen)
     )
 
 
-def _retired_by_another_writer(case: Case, chosen: Record | None) -> bool:
+def _settled(case: Case, chosen: Record) -> bool:
+    return any(gone.record_id in chosen.settles for gone in _retired(case, chosen))
+
+
+def _settled_by_party(case: Case, chosen: Record) -> bool:
+    return chosen.agent is not None and any(
+        gone.agent == chosen.agent and gone.record_id in chosen.settles
+        for gone in _retired(case, chosen)
+    )
+
+
+def _retired_by_another_writer(case: Case) -> bool:
     return any(
         by.agent is not None and (own := case.by_id[name].agent) is not None and own != by.agent
         for name, by in case.retired_by.items()
     )
 
 
-def _challenged(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and chosen.record_id in case.challenges
+def _challenged(case: Case, chosen: Record) -> bool:
+    return chosen.record_id in case.challenges
 
 
-def _overrides_wider(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and any(
-        other.place.covers(chosen.place) for other in _others_that_differ(case, chosen)
-    )
+def _overrides_wider(case: Case, chosen: Record) -> bool:
+    return any(other.place.covers(chosen.place) for other in _that_differ(case, chosen))
 
 
-def _narrower_differs(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and any(
-        chosen.place.covers(other.place) for other in _others_that_differ(case, chosen)
-    )
+def _narrower_differs(case: Case, chosen: Record) -> bool:
+    return any(chosen.place.covers(other.place) for other in _that_differ(case, chosen))
 
 
-def _change_scheduled(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and any(_will_replace(r, chosen) for r in case.pending)
+def _change_scheduled(case: Case, chosen: Record) -> bool:
+    return any(_will_replace(record, chosen) for record in case.pending)
 
 
-def _from_wider_scope(case: Case, chosen: Record | None) -> bool:
-    if chosen is None:
-        return False
+def _from_wider_scope(case: Case, chosen: Record) -> bool:
     asked = case.question.place
-    return any(
-        part is not None and held is None for part, held in zip(asked, chosen.place, strict=True)
+    return (asked.project is not None and chosen.project is None) or (
+        asked.scope is not None and chosen.scope is None
     )
 
 
-def _resumed(case: Case, chosen: Record | None) -> bool:
-    group = None if chosen is None else group_of(chosen)
+def _resumed(case: Case, chosen: Record) -> bool:
+    group = group_of(chosen)
     return group is not None and any(
-        chosen is not None
-        and record.grounded
+        record.grounded
         and record.status in CLAIMS
         and group_of(record) == group
         and ran_out(record, case)
@@ -101,20 +119,16 @@ def _resumed(case: Case, chosen: Record | None) -> bool:
     )
 
 
-def _supersedes_unknown_record(case: Case, chosen: Record | None) -> bool:
-    held = case.by_id.keys() | {aside.record_id for aside in case.asides} | case.foreign
-    return any(name not in held for record in case.in_effect for name in record.retires)
+def _supersedes_unknown_record(case: Case) -> bool:
+    held = {aside.record_id for aside in case.asides} | case.foreign
+    return not held.issuperset(case.unmet)
 
 
-def _cross_entity_link(case: Case, chosen: Record | None) -> bool:
-    return bool(case.foreign) and any(
-        name in case.foreign and name not in case.by_id
-        for record in case.in_effect
-        for name in record.retires
-    )
+def _cross_entity_link(case: Case) -> bool:
+    return not case.foreign.isdisjoint(case.unmet)
 
 
-def _superseded_out_of_scope(case: Case, chosen: Record | None) -> bool:
+def _superseded_out_of_scope(case: Case) -> bool:
     asked = case.question.place
     return any(
         match(asked, by.project, by.scope) is None
@@ -123,57 +137,54 @@ def _superseded_out_of_scope(case: Case, chosen: Record | None) -> bool:
     )
 
 
-def _successor_expired(case: Case, chosen: Record | None) -> bool:
+def _successor_expired(case: Case) -> bool:
     return any(record.record_id in case.edges for record in case.expired)
 
 
-def _claim_after_revocation(case: Case, chosen: Record | None) -> bool:
-    return bool(case.after_revocation)
+def _claim_after_revocation(case: Case) -> bool:
+    return True
 
 
-def _weaker_rival(case: Case, chosen: Record | None) -> bool:
-    return chosen is not None and any(
-        record.is_claim and record.value_key != chosen.value_key for record in case.ungrounded
-    )
+def _weaker_rival(case: Case, chosen: Record) -> bool:
+    return any(r.is_claim and r.value_key != chosen.value_key for r in case.ungrounded)
 
 
-def _kind_ignored(case: Case, chosen: Record | None) -> bool:
+def _kind_ignored(case: Case) -> bool:
     if all(record.kind is None for record in case.records):
         return False
-    first = min(case.records, key=_log_order)
-    decided = first.kind or "entity"
-    return any(r.kind not in (None, decided) for r in case.records)
+    decided = min(case.records, key=_log_order).kind or "entity"
+    return any(record.kind not in (None, decided) for record in case.records)
 
 
-NOTES: tuple[tuple[Note, Predicate], ...] = (
-    (Note.CORROBORATED, _corroborated),
-    (Note.CORRECTED_RETROACTIVELY, _corrected_retroactively),
-    (Note.REINSTATED, _reinstated),
-    (Note.SETTLED, _settled),
-    (Note.SETTLED_BY_PARTY, _settled_by_party),
-    (Note.RETIRED_BY_ANOTHER_WRITER, _retired_by_another_writer),
-    (Note.CHALLENGED, _challenged),
-    (Note.OVERRIDES_WIDER, _overrides_wider),
-    (Note.NARROWER_DIFFERS, _narrower_differs),
-    (Note.CHANGE_SCHEDULED, _change_scheduled),
-    (Note.FROM_WIDER_SCOPE, _from_wider_scope),
-    (Note.RESUMED, _resumed),
-    (Note.SUPERSEDES_UNKNOWN_RECORD, _supersedes_unknown_record),
-    (Note.CROSS_ENTITY_LINK, _cross_entity_link),
-    (Note.SUPERSEDED_OUT_OF_SCOPE, _superseded_out_of_scope),
-    (Note.SUCCESSOR_EXPIRED, _successor_expired),
-    (Note.CLAIM_AFTER_REVOCATION, _claim_after_revocation),
-    (Note.WEAKER_RIVAL, _weaker_rival),
-    (Note.KIND_IGNORED, _kind_ignored),
+NOTES: tuple[AnswerRule | EntityRule, ...] = (
+    AnswerRule(Note.CORROBORATED, "corroborating", _corroborated),
+    AnswerRule(Note.CORRECTED_RETROACTIVELY, "edges", _corrected_retroactively),
+    AnswerRule(Note.REINSTATED, "edges", _reinstated),
+    AnswerRule(Note.SETTLED, "edges", _settled),
+    AnswerRule(Note.SETTLED_BY_PARTY, "edges", _settled_by_party),
+    EntityRule(Note.RETIRED_BY_ANOTHER_WRITER, "retired_by", _retired_by_another_writer),
+    AnswerRule(Note.CHALLENGED, "challenges", _challenged),
+    AnswerRule(Note.OVERRIDES_WIDER, "voices", _overrides_wider),
+    AnswerRule(Note.NARROWER_DIFFERS, "voices", _narrower_differs),
+    AnswerRule(Note.CHANGE_SCHEDULED, "pending", _change_scheduled),
+    AnswerRule(Note.FROM_WIDER_SCOPE, "voices", _from_wider_scope),
+    AnswerRule(Note.RESUMED, "expired", _resumed),
+    EntityRule(Note.SUPERSEDES_UNKNOWN_RECORD, "unmet", _supersedes_unknown_record),
+    EntityRule(Note.CROSS_ENTITY_LINK, "unmet", _cross_entity_link),
+    EntityRule(Note.SUPERSEDED_OUT_OF_SCOPE, "retired_by", _superseded_out_of_scope),
+    EntityRule(Note.SUCCESSOR_EXPIRED, "expired", _successor_expired),
+    EntityRule(Note.CLAIM_AFTER_REVOCATION, "after_revocation", _claim_after_revocation),
+    AnswerRule(Note.WEAKER_RIVAL, "ungrounded", _weaker_rival),
+    EntityRule(Note.KIND_IGNORED, "records", _kind_ignored),
 )
 """`clock-ahead` is missing here: only the caller, who has the clock, can tell it."""
 
 
-def _retired(case: Case, chosen: Record | None) -> list[Record]:
-    return [] if chosen is None else case.edges.get(chosen.record_id, [])
+def _retired(case: Case, chosen: Record) -> list[Record]:
+    return case.edges.get(chosen.record_id, [])
 
 
-def _others_that_differ(case: Case, chosen: Record) -> list[Record]:
+def _that_differ(case: Case, chosen: Record) -> list[Record]:
     """The claims in reach that could speak, hold in another place and state another value."""
     return [
         record

@@ -56,14 +56,23 @@ def project(entry: Entry) -> Row | None:
     """Return the row that `entry` puts beside the log, or None where it puts none."""
     fields, payload = unseal(entry)
     if entry.kind == Kind.RECORD:
-        record = record_of(body_of(fields, payload), entry.seq, entry.recorded_us)
-        record = record._replace(grounded=fields["grounded"], erased=payload is None)
-        key = normal_key(fields["body"]["entity_key"])
-        return RecordRow(key, record, "verdict" in fields)
+        return _record_row(entry, fields, payload)
     if entry.kind == Kind.REVIEW:
         decision = Decision(fields["decision"])
         return ReviewRow(fields["record_id"], entry.seq, entry.recorded_us, decision)
     return None
+
+
+def _record_row(
+    entry: Entry, fields: Mapping[str, Any], payload: Mapping[str, Any] | None
+) -> RecordRow | None:
+    """A record that lost its id or its entity with an untrusted payload has no row any more."""
+    body = body_of(fields, payload)
+    if "record_id" not in body or "entity_key" not in body:
+        return None
+    record = record_of(body, entry.seq, entry.recorded_us)
+    record = record._replace(grounded=fields["grounded"], erased=payload is None)
+    return RecordRow(normal_key(body["entity_key"]), record, "verdict" in fields)
 
 
 def body_of(fields: Mapping[str, Any], payload: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ and rank never decide between writers: links, event time and evidence do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from canonry.core.places import EVERYWHERE
 from canonry.core.reasons import MARKERS, Check, Disposition, Reason, State, Status
@@ -128,7 +128,7 @@ def _lifecycle(case: Case) -> Reason | None:
 
 def _succession(case: Case) -> None:
     succession.outdate(case)
-    gone = case.retired_by.keys() | case.outdated_by.keys() | {r.record_id for r in case.expired}
+    gone = {*case.retired_by, *case.outdated_by, *map(_id, case.expired)}
     case.live = [
         record
         for record in case.in_effect
@@ -153,10 +153,10 @@ def _scope(case: Case) -> Reason | None:
 
 
 def _dispute(case: Case) -> Reason | None:
-    disputes = [record for record in case.answering if record.status == Status.CONFLICT]
-    if not disputes:
+    if all(record.status != Status.CONFLICT for record in case.answering):
         return None
-    case.disputed = disputes + [record for record in case.answering if record.is_claim]
+    claims_stand = any(record.is_claim for record in case.answering)
+    case.disputed = [r for r in case.answering if r.status != Status.REVOKED or not claims_stand]
     return Reason.EXPLICIT_CONFLICT
 
 
@@ -220,7 +220,9 @@ CHECKS: tuple[tuple[Check, Rule], ...] = (
 )
 
 
-def _latest(records: Iterable[Record]) -> Record:
+def _latest(records: Sequence[Record]) -> Record:
+    if len(records) == 1:
+        return records[0]
     return min(records, key=lambda record: (-record.effective_us, record.record_id))
 
 
@@ -228,17 +230,20 @@ def _latest(records: Iterable[Record]) -> Record:
 
 
 def _resolution(case: Case, reason: Reason, decided: Check) -> Resolution:
-    state = reason.state
-    resolved = state is State.RESOLVED
+    resolved = reason.state is State.RESOLVED
+    revoked = reason.state is State.REVOKED
+    corroborating = _by_id(case.corroborating) if resolved else ()
+    others = [r for r in case.revocations if r is not case.selected] if revoked else ()
     held = _held(case, reason)
     return Resolution(
         case.question,
         reason,
         decided,
-        case.selected if resolved or state is State.REVOKED else None,
-        tuple(sorted(case.corroborating, key=_id)) if resolved else (),
-        tuple(sorted(case.disputed, key=_id)),
-        tuple(sorted(held, key=_id)),
+        case.selected if resolved or revoked else None,
+        corroborating,
+        _by_id(others) if revoked else corroborating,
+        _by_id(case.disputed),
+        _by_id(held),
         _lists(case, held),
         {target: by.record_id for target, by in case.retired_by.items()},
         {record_id: by.record_id for record_id, by in case.outdated_by.items()},
@@ -257,31 +262,54 @@ def _held(case: Case, reason: Reason) -> list[Record]:
 
 
 def _lists(case: Case, held: Sequence[Record]) -> dict[Disposition, list[str]]:
-    """Put every record that is not behind the answer on the first list that takes it."""
+    """Put every record that is not behind the answer on the first list that takes it.
+
+    Lists that would be empty are left out.
+    """
+    lists: dict[Disposition, list[str]] = {}
+    if case.asides:
+        lists[Disposition.SET_ASIDE] = sorted(aside.record_id for aside in case.asides)
+    listed: set[str] = set()
+    for disposition, records in _off_the_answer(case, held):
+        ids = sorted(r.record_id for r in records if r.record_id not in listed)
+        if ids:
+            listed.update(ids)
+            lists[disposition] = ids
+    return lists
+
+
+def _off_the_answer(
+    case: Case, held: Sequence[Record]
+) -> Iterator[tuple[Disposition, Iterable[Record]]]:
+    by_id = case.by_id
+    yield Disposition.PENDING, case.pending
+    if case.retired_by:
+        in_effect = (by_id[name] for name in case.retired_by)
+        yield Disposition.RETIRED, in_effect
+    yield Disposition.EXPIRED, case.expired
+    if len(case.live) < len(case.in_effect):
+        yield Disposition.MARKER, (r for r in case.in_effect if r.status in MARKERS)
+        yield Disposition.OUTDATED, (by_id[name] for name in case.outdated_by)
+    if len(case.reach) < len(case.live):
+        reach = {record.record_id for record in case.reach}
+        yield Disposition.OUT_OF_SCOPE, (r for r in case.live if r.record_id not in reach)
+    yield Disposition.UNGROUNDED, case.ungrounded
+    yield Disposition.WIDER, _unheard(case, held)
+    yield Disposition.AFTER_REVOCATION, case.after_revocation
+    yield Disposition.PREMISE_FALLEN, case.fallen
+
+
+def _unheard(case: Case, held: Sequence[Record]) -> list[Record]:
+    """The voices that have no part in the answer; before check 9 has run, none has spoken yet."""
     heard = {r.record_id for r in (*held, *case.claims, *case.disputed, *case.fallen)}
     heard |= {r.record_id for r in case.after_revocation}
     if not case.claims and not case.fallen and not case.disputed:
         heard |= {r.record_id for r in case.revocations}
-    reach = {record.record_id for record in case.reach}
-    rows: tuple[tuple[Disposition, Iterable[str]], ...] = (
-        (Disposition.PENDING, map(_id, case.pending)),
-        (Disposition.RETIRED, (_id(r) for r in case.in_effect if _id(r) in case.retired_by)),
-        (Disposition.EXPIRED, map(_id, case.expired)),
-        (Disposition.MARKER, (_id(r) for r in case.in_effect if r.status in MARKERS)),
-        (Disposition.OUTDATED, case.outdated_by),
-        (Disposition.OUT_OF_SCOPE, (_id(r) for r in case.live if _id(r) not in reach)),
-        (Disposition.UNGROUNDED, map(_id, case.ungrounded)),
-        (Disposition.WIDER, (_id(r) for r in case.voices if _id(r) not in heard)),
-        (Disposition.AFTER_REVOCATION, map(_id, case.after_revocation)),
-        (Disposition.PREMISE_FALLEN, map(_id, case.fallen)),
-    )
-    lists = {Disposition.SET_ASIDE: sorted(aside.record_id for aside in case.asides)}
-    listed: set[str] = set()
-    for disposition, ids in rows:
-        new = [record_id for record_id in ids if record_id not in listed]
-        listed.update(new)
-        lists[disposition] = sorted(new)
-    return lists
+    return [record for record in case.voices if record.record_id not in heard]
+
+
+def _by_id(records: Sequence[Record]) -> tuple[Record, ...]:
+    return tuple(records) if len(records) < 2 else tuple(sorted(records, key=_id))  # noqa: PLR2004
 
 
 def _id(record: Record) -> str:
@@ -289,12 +317,14 @@ def _id(record: Record) -> str:
 
 
 def _count_asides(case: Case, check: Check, why: Why) -> None:
+    if not case.asides:
+        return
     count = sum(aside.why is why for aside in case.asides)
     if count:
         case.details[check] = f"{count} set aside"
 
 
 def _detail(case: Case, check: Check, **counts: int) -> None:
-    told = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    if told:
-        case.details[check] = told
+    if any(counts.values()):
+        told = (f"{count} {word}" for word, count in counts.items() if count)
+        case.details[check] = ", ".join(told)

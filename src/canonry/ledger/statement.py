@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from canonry.core.reasons import CheckOutcome, Disposition, Note, State
+from canonry.core.reasons import Check, CheckOutcome, Disposition, Note, State
 from canonry.core.times import format_time
 from canonry.ledger.case import Resolution
 from canonry.ledger.resolver import CHECKS
@@ -155,17 +155,17 @@ def state(
         source=body.get("source"),
         effective_at=None if chosen is None else format_time(chosen.effective_us),
         corroborating=[record.record_id for record in resolution.corroborating],
-        retired=lists[Disposition.RETIRED],
-        outdated=lists[Disposition.OUTDATED],
-        expired=lists[Disposition.EXPIRED],
-        pending=lists[Disposition.PENDING],
-        out_of_scope=lists[Disposition.OUT_OF_SCOPE],
-        wider=lists[Disposition.WIDER],
-        ungrounded=lists[Disposition.UNGROUNDED],
-        after_revocation=lists[Disposition.AFTER_REVOCATION],
-        premise_fallen=lists[Disposition.PREMISE_FALLEN],
-        set_aside=lists[Disposition.SET_ASIDE],
-        markers=lists[Disposition.MARKER],
+        retired=lists.get(Disposition.RETIRED, []),
+        outdated=lists.get(Disposition.OUTDATED, []),
+        expired=lists.get(Disposition.EXPIRED, []),
+        pending=lists.get(Disposition.PENDING, []),
+        out_of_scope=lists.get(Disposition.OUT_OF_SCOPE, []),
+        wider=lists.get(Disposition.WIDER, []),
+        ungrounded=lists.get(Disposition.UNGROUNDED, []),
+        after_revocation=lists.get(Disposition.AFTER_REVOCATION, []),
+        premise_fallen=lists.get(Disposition.PREMISE_FALLEN, []),
+        set_aside=lists.get(Disposition.SET_ASIDE, []),
+        markers=lists.get(Disposition.MARKER, []),
         replaced_by=sorted(set(chosen.replaced_by)) if chosen and revoked else [],
         current=list(current),
         disputed=[_side(record, bodies[record.record_id]) for record in resolution.disputed],
@@ -187,7 +187,7 @@ def dispositions(resolution: Resolution) -> dict[str, tuple[Disposition, str | N
     answering = (
         (Disposition.HELD, resolution.held),
         (Disposition.DISPUTED, resolution.disputed),
-        (Disposition.CORROBORATING, resolution.corroborating),
+        (Disposition.CORROBORATING, resolution.agreeing),
         (Disposition.CANON, () if resolution.selected is None else (resolution.selected,)),
     )
     for disposition, records in answering:
@@ -197,15 +197,27 @@ def dispositions(resolution: Resolution) -> dict[str, tuple[Disposition, str | N
 
 
 def _rail(resolution: Resolution) -> list[CheckRow]:
+    rows = list(_RAILS[resolution.decided])
+    for check, detail in resolution.details.items():
+        at = _ORDER[check]
+        rows[at] = CheckRow(check, check.sentence, rows[at].outcome, detail)
+    return rows
+
+
+def _bare_rail(decided: Check) -> tuple[CheckRow, ...]:
     rows = []
     outcome = CheckOutcome.PASSED
     for check, _ in CHECKS:
-        if check is resolution.decided:
+        if check is decided:
             outcome = CheckOutcome.DECIDED
-        rows.append(CheckRow(check, check.sentence, outcome, resolution.details.get(check, "")))
-        if check is resolution.decided:
+        rows.append(CheckRow(check, check.sentence, outcome, ""))
+        if check is decided:
             outcome = CheckOutcome.NOT_REACHED
-    return rows
+    return tuple(rows)
+
+
+_ORDER = {check: at for at, (check, _) in enumerate(CHECKS)}
+_RAILS = {check: _bare_rail(check) for check in _ORDER}
 
 
 def _side(record: Record, body: Mapping[str, Any]) -> Disputed:

@@ -1,13 +1,14 @@
 """Check 8: event time orders the words of one writer in one place.
 
-A position is (time, seq). A record takes at least the time and seq of what it retires in its own
-group, so that a correction that reaches back is not outdated by what it corrects.
+A position is (time, seq). A record takes at least the time of what it retires in its own group, and
+at least the seq of what it retires at that time, so that a correction that reaches back is not outdated
+by what it corrects.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from canonry.core.reasons import Status
@@ -30,16 +31,6 @@ class Position(NamedTuple):
             return self.time < other.time
         return self.seq is not None and other.seq is not None and self.seq < other.seq
 
-    def at_least(self, other: Position) -> Position:
-        """Return this position moved to `other` where that is later, with the greater seq.
-
-        At equal times a missing seq stays missing.
-        """
-        if other.time < self.time or (other.time == self.time and self.seq is None):
-            return self
-        seqs = [seq for seq in (self.seq, other.seq) if seq is not None]
-        return Position(other.time, max(seqs, default=None))
-
 
 def group_of(record: Record) -> Group | None:
     """Return the group in which a writer's words follow one another; a record without agent has none."""
@@ -59,26 +50,35 @@ def outdate(case: Case) -> None:
 
 def _outdate_group(group: Sequence[Record], case: Case) -> None:
     positions = _positions(group, case)
-    speakers = [record for record in group if not ran_out(record, case)]
-
-    def latest(records: Iterable[Record]) -> Record | None:
-        return max(records, key=lambda r: _rank(positions[r.record_id], r), default=None)
-
-    claim = latest(r for r in speakers if r.is_claim and r.grounded)
-    revocation = latest(r for r in speakers if r.status == Status.REVOKED and is_voice(r, case))
-    dispute = latest(r for r in speakers if r.status == Status.CONFLICT)
+    latest: dict[str, Record] = {}
+    for record in group:
+        word = _word(record)
+        if word is None or ran_out(record, case) or not is_voice(record, case):
+            continue
+        best = latest.get(word)
+        if best is None or _rank(positions, best) < _rank(positions, record):
+            latest[word] = record
     for record in group:
         own = positions[record.record_id]
-        rivals = [claim]
-        if record.status == Status.REVOKED:
-            rivals.append(revocation)
-        elif record.status == Status.CONFLICT:
-            rivals.append(dispute)
-        elif not record.is_claim:
-            continue
-        later = latest(r for r in rivals if r is not None and own.precedes(positions[r.record_id]))
-        if later is not None:
-            case.outdated_by[record.record_id] = later
+        rivals = (latest.get(word) for word in _OUTDATED_BY.get(_word(record), ()))
+        later = [r for r in rivals if r is not None and own.precedes(positions[r.record_id])]
+        if later:
+            case.outdated_by[record.record_id] = max(later, key=lambda r: _rank(positions, r))
+
+
+def _word(record: Record) -> str | None:
+    """What kind of word a record is within its group; a marker is none."""
+    if record.is_claim:
+        return Status.CLAIM
+    return record.status if record.status in _OUTDATED_BY else None
+
+
+_OUTDATED_BY: dict[str | None, tuple[str, ...]] = {
+    Status.CLAIM: (Status.CLAIM,),
+    Status.REVOKED: (Status.CLAIM, Status.REVOKED),
+    Status.CONFLICT: (Status.CLAIM, Status.CONFLICT),
+}
+"""Which later voices outdate a word: a claim's do so to all, the others only to their own kind."""
 
 
 def ran_out(record: Record, case: Case) -> bool:
@@ -99,49 +99,82 @@ def is_voice(record: Record, case: Case) -> bool:
     return record.is_claim and record.grounded
 
 
-def _rank(position: Position, record: Record) -> tuple[int, int, str]:
-    return position.time, -1 if position.seq is None else position.seq, record.record_id
+def _rank(positions: dict[str, Position], record: Record) -> tuple[int, int, str]:
+    time, seq = positions[record.record_id]
+    return time, -1 if seq is None else seq, record.record_id
 
 
 def _positions(group: Sequence[Record], case: Case) -> dict[str, Position]:
+    """Give every record its own time and seq, moved to those of what it retires in the group."""
     positions = {r.record_id: Position(r.effective_us, r.seq) for r in group}
-    withdrawals = [record for record in group if is_withdrawal(record)]
-    _raise_by_links(group, positions, case)
-    settled = not withdrawals
-    while not settled:
-        before = dict(positions)
-        for withdrawal in withdrawals:
-            positions[withdrawal.record_id] = _raised(withdrawal, group, positions)
-        _raise_by_links(group, positions, case)
-        settled = positions == before
+    if any(_may_move(record, case) for record in group):
+        retired = _retired_within(group, case)
+        while _move(retired, case, positions, _moved_time):
+            pass
+        while _move(retired, case, positions, _moved_seq):
+            pass
     return positions
 
 
-def _raised(
-    withdrawal: Record, group: Sequence[Record], positions: dict[str, Position]
-) -> Position:
-    position = positions[withdrawal.record_id]
-    for record in group:
-        if withdraws(withdrawal, record):
-            position = position.at_least(positions[record.record_id])
-    return position
+def _may_move(record: Record, case: Case) -> bool:
+    """Whether `record` retires what could move it: by a withdrawal, or by a link to a later one."""
+    own = record.effective_us, record.seq or 0
+    return is_withdrawal(record) or any(
+        (target.effective_us, target.seq or 0) > own
+        for target in case.edges.get(record.record_id, ())
+    )
 
 
-def _raise_by_links(group: Sequence[Record], positions: dict[str, Position], case: Case) -> None:
-    """Move each record to at least what it retires, deepest first; links make no circle here."""
-    settled: set[str] = set()
-    for record in group:
-        if record.record_id not in case.edges:
+def _move(
+    retired: dict[str, list[str]],
+    case: Case,
+    positions: dict[str, Position],
+    rule: Callable[[Record, Position, list[Position]], Position],
+) -> bool:
+    """Apply `rule` once to every record that retires some, and say whether any has moved."""
+    moved = False
+    for record_id, targets in retired.items():
+        before = positions[record_id]
+        after = rule(case.by_id[record_id], before, [positions[target] for target in targets])
+        if after != before:
+            positions[record_id] = after
+            moved = True
+    return moved
+
+
+def _moved_time(record: Record, own: Position, targets: list[Position]) -> Position:
+    return Position(max(own.time, *(target.time for target in targets)), own.seq)
+
+
+def _moved_seq(record: Record, own: Position, targets: list[Position]) -> Position:
+    """Take the greatest seq among those at its own time; one that has none and was not moved to
+    another time stays without.
+    """
+    if record.seq is None and record.effective_us == own.time:
+        return own
+    seqs = [target.seq for target in targets if target.time == own.time and target.seq is not None]
+    return Position(own.time, max([*seqs, *([] if own.seq is None else [own.seq])], default=None))
+
+
+def _retired_within(group: Sequence[Record], case: Case) -> dict[str, list[str]]:
+    """Return what each record retires in its group, by link the deepest first, then by withdrawal."""
+    members = {record.record_id for record in group}
+    retired: dict[str, list[str]] = {}
+    done: set[str] = set()
+    stack = [record.record_id for record in group if record.record_id in case.edges]
+    while stack:
+        here = stack[-1]
+        targets = [t.record_id for t in case.edges.get(here, ()) if t.record_id in members]
+        waiting = [target for target in targets if target not in done]
+        if waiting and here not in done:
+            stack += waiting
             continue
-        stack = [record.record_id]
-        while stack:
-            here = stack[-1]
-            targets = [t.record_id for t in case.edges.get(here, ()) if t.record_id in positions]
-            waiting = [] if here in settled else [t for t in targets if t not in settled]
-            if waiting:
-                stack.extend(waiting)
-                continue
-            for target in targets:
-                positions[here] = positions[here].at_least(positions[target])
-            settled.add(here)
-            stack.pop()
+        done.add(stack.pop())
+        if targets:
+            retired.setdefault(here, targets)
+    for record in group:
+        if is_withdrawal(record):
+            targets = [r.record_id for r in group if withdraws(record, r)]
+            if targets:
+                retired[record.record_id] = targets
+    return retired

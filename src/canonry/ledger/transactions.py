@@ -8,7 +8,7 @@ candidate set sets it aside. Nothing is repaired and nothing missing is inferred
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import sha256
 from math import isfinite
 from typing import Any, NamedTuple
@@ -159,10 +159,18 @@ def texts(body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield from _texts(name, item)
 
 
-def split(body: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return (payload, skeleton): what may be erased one day, and what stays for ever."""
-    payload = {name: item for name, item in body.items() if name in PAYLOAD_FIELDS}
-    return payload, {name: item for name, item in body.items() if name not in PAYLOAD_FIELDS}
+def split(
+    body: Mapping[str, Any], untrusted: Collection[str] = ()
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return (payload, skeleton): what may be erased one day, and what stays for ever.
+
+    A field whose text is `untrusted` is payload whatever it is, so that no poison stays in a skeleton.
+    """
+    payload: dict[str, Any] = {}
+    skeleton: dict[str, Any] = {}
+    for name, item in body.items():
+        (payload if name in PAYLOAD_FIELDS or name in untrusted else skeleton)[name] = item
+    return payload, skeleton
 
 
 def json_problem(value: Any, depth: int = 0) -> Problem | None:
