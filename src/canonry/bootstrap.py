@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from canonry.core.errors import Incorrect
+from canonry.core.ids import name_fault
 from canonry.core.places import Place
+from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.ports.clock import Clock
 from canonry.ports.ids import Ids
 from canonry.ports.store import Store
+from canonry.settings import Settings, placed
 
 if TYPE_CHECKING:
+    from canonry.jobs.context import Context
     from canonry.jobs.memory import OpenStore
     from canonry.ledger.candidates import SetAnswer
 
@@ -33,14 +39,7 @@ def build_store(address: str) -> Store:
 
 def expand(path: str) -> Path:
     """Return `path` with a leading ~ expanded, absolute. Raises Incorrect for an unknown user."""
-    try:
-        return Path(path).expanduser().absolute()
-    except RuntimeError:
-        raise Incorrect(
-            "unknown-home",
-            "the path begins with ~ and a user whose home is not known",
-            field="store",
-        ) from None
+    return placed(path, Path.cwd(), os.environ, "store")
 
 
 def system_clock() -> Clock:
@@ -65,6 +64,25 @@ def open(path: str | Path, *, clock: Clock | None = None, ids: Ids | None = None
     from canonry.jobs.memory import OpenStore
 
     return OpenStore(build_store(str(path)), clock or system_clock(), ids or system_ids())
+
+
+@contextmanager
+def open_context(settings: Settings, rights: frozenset[Right] = EVERY_RIGHT) -> Iterator[Context]:
+    """Open the memory that `settings` name and hand it to jobs; close the store at the end.
+
+    Raises Incorrect for a memory or an agent that cannot be.
+    """
+    from canonry.jobs.context import Context, check_memory_name
+
+    trouble = name_fault(settings.agent)
+    if trouble is not None:
+        raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
+    memory = check_memory_name(settings.memory)
+    store = build_store(settings.store)
+    try:
+        yield Context(store, system_clock(), system_ids(), memory, settings.agent, rights)
+    finally:
+        store.close()
 
 
 def resolve_set(

@@ -1,9 +1,9 @@
 """Where the store is, which memory, and who writes: read once, at the entry, into one frozen value.
 
-Flags stand before the environment, the environment before `canonry.toml`, and that before the defaults.
-The environment and the working folder are arguments, so an answer depends on nothing but them and the
-file. What cannot be understood is refused by the name of its key and file; a value is never repeated,
-since it may hold a password.
+Flags stand before the environment, the environment before `canonry.toml`, and that before the
+defaults. The environment and the working folder are arguments, so an answer depends on nothing but
+them and the file. What cannot be understood is refused by the name of its key and file; a value is
+never repeated, since it may hold a password.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NAME_CHARS_SHOWN = 64
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What every command needs: `store` is an absolute path or a URL, `config` the file that was read."""
+    """What every command needs: `store` is an absolute path or a URL, `config` the file read."""
 
     store: str
     memory: str
@@ -41,8 +41,9 @@ class Settings(msgspec.Struct, frozen=True):
 def read(flags: Flags, environment: Environment, folder: Path) -> Settings:
     """Return the settings of a command that runs in `folder`.
 
-    `flags` may hold "config" and each of `KEYS`. A variable of the environment that is empty counts as
-    absent. Raises Incorrect, NotFound or Unavailable for a file or a value that cannot be.
+    `flags` may hold "config" and each of `KEYS`. A variable of the environment that is empty
+    counts as absent. Raises Incorrect, NotFound or Unavailable for a file or a value that cannot
+    be.
     """
     _refuse_blank(flags)
     file = _find(flags.get("config"), environment, folder)
@@ -68,16 +69,15 @@ def placed(text: str, folder: Path, environment: Environment, what: str) -> Path
     user = path.parts[0] if path.parts else ""
     if not user.startswith("~"):
         return folder / path
-    if user == "~":
-        return _home(environment).joinpath(*path.parts[1:])
     try:
-        return path.expanduser()
+        home = _home(environment) if user == "~" else Path(user).expanduser()
     except RuntimeError:
         raise Incorrect(
             "unknown-home",
             f"{what} begins with {_shown(user)}, and there is no home of such a user",
             field=what,
         ) from None
+    return home.joinpath(*path.parts[1:])
 
 
 def user_folder(environment: Environment, kind: str) -> Path:

@@ -56,21 +56,29 @@ class Log:
         sent: dict[str, Any],
         minted: str,
         *,
+        turn_us: int | None = None,
         expected_head: int | None = None,
         reaffirm: bool = False,
         may_settle: bool = True,
     ) -> Outcome:
-        """Admit what was sent, or say why not; a record without an id gets the one `minted`."""
+        """Admit what was sent, or say why not.
+
+        A record without an id gets the one `minted`, and one without a start begins at `turn_us`, the
+        time of the writer's turn, which is now where it is not given.
+        """
+        turn = self.now_us if turn_us is None else turn_us
         for found in (
+            links_to_itself(sent),
             self._of_same_id(sent),
-            None if reaffirm else self._equal_standing(sent),
+            self._over_before_it_began(sent, turn),
+            None if reaffirm else self._equal_standing(sent, turn),
             self._other_head(sent, expected_head),
             self._missed_link(sent),
             None if may_settle or not sent.get("settles") else Outcome("review-right-required"),
         ):
             if found is not None:
                 return found
-        return self._store(sent, minted)
+        return self._store(sent, minted, turn)
 
     def review(self, record_id: str, decision: str) -> None:
         self._stamp()
@@ -119,12 +127,19 @@ class Log:
         same = read.body(present(sent)) == read.body(self.sent[sent["record_id"]])
         return Outcome("exists", sent["record_id"]) if same else Outcome("id-clash")
 
-    def _equal_standing(self, sent: dict[str, Any]) -> Outcome | None:
+    def _over_before_it_began(self, sent: dict[str, Any], turn: int) -> Outcome | None:
+        """A start that was not sent is the turn's own, so a retry may come after the expiry."""
+        start, end = (read.microseconds(sent.get(name)) for name in ("effective_at", "expires_at"))
+        if end is None or end > (turn if start is None else start):
+            return None
+        return Outcome("invalid-expiry")
+
+    def _equal_standing(self, sent: dict[str, Any], turn: int) -> Outcome | None:
         """A claim with a link or a premise says more than its value, so it is always news."""
         if sent["status"] not in read.CLAIMS or read.links(sent) or sent.get("premises"):
             return None
         start = read.microseconds(sent.get("effective_at"))
-        for record in self._standing(sent, self.now_us if start is None else start):
+        for record in self._standing(sent, turn if start is None else max(turn, start)):
             if (
                 record.is_claim
                 and read.same_value(record.row["value"], sent["value"])
@@ -137,15 +152,15 @@ class Log:
                 return Outcome("exists", record.record_id)
         return None
 
-    def _standing(self, sent: dict[str, Any], start: int) -> list[Record]:
-        """List what stands of the entity, in any place, when the transaction begins."""
+    def _standing(self, sent: dict[str, Any], as_of: int) -> list[Record]:
+        """List what stands of the entity at a time, in any place."""
         rows = self.of_entity(read.entity_of(sent))
         question = Question(
             rows=rows,
             other_ids=[],
             entity_key=read.entity_of(sent),
             place=(None, None),
-            as_of=max(self.now_us, start),
+            as_of=as_of,
             complete=True,
             expected_count=None,
             untrusted=read.is_untrusted,
@@ -181,8 +196,7 @@ class Log:
         unheld = [name for name in sent.get("premises") or [] if self.held(name) is None]
         return Outcome("unknown-target") if unheld else None
 
-    def _store(self, sent: dict[str, Any], minted: str) -> Outcome:
-        start = read.written_time(self.now_us)
+    def _store(self, sent: dict[str, Any], minted: str, turn: int) -> Outcome:
         if self.last_us is None:
             self._stamp()  # the memory's own creation comes first
         self._stamp()
@@ -190,7 +204,7 @@ class Log:
         body = present(sent)
         row = {
             "record_id": minted,
-            "effective_at": start,
+            "effective_at": read.written_time(turn),
             **body,
             "seq": self.seq,
             "recorded_at": read.written_time(self.last_us),
@@ -210,6 +224,12 @@ class Log:
             for review in self.reviews
             if known_at is None or review.recorded_us <= known_at
         }
+
+
+def links_to_itself(sent: dict[str, Any]) -> Outcome | None:
+    own = sent.get("record_id")
+    named = [*read.links(sent), *(sent.get("disputes") or []), *(sent.get("premises") or [])]
+    return Outcome("self-link") if own in named else None
 
 
 def present(sent: dict[str, Any]) -> dict[str, Any]:

@@ -103,7 +103,10 @@ def resolve_entity(
         some = [other for other in entity_rows(key) if is_known(other, known_at)]
         place = (read.text(row, "project"), read.text(row, "scope"))
         asked = question(key, some, place, path)
-        return Standing(row, asked, answer(asked))
+        statement = answer(asked)
+        # What is set aside stands nowhere, and plainly so: its entity is not asked what it rests on.
+        aside = all(record.aside for record in asked.records if record.record_id == record_id)
+        return Standing(row, None, {}) if aside else Standing(row, asked, statement)
 
     statement = answer(question(own_key, held, (project, scope), ()))
     return {**statement, "known_at": None if known_at is None else written(known_at)}

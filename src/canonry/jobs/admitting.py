@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from canonry import limits
-from canonry.core.reasons import Outcome, Refusal
+from canonry.core.reasons import Outcome
 from canonry.jobs.context import Context, now_us
 from canonry.ledger.admission import (
     Admitted,
@@ -24,7 +23,8 @@ from canonry.ledger.admission import (
 )
 from canonry.ledger.digests import GENESIS, Entry, seal, unseal
 from canonry.ledger.holding import Holding
-from canonry.ledger.projection import Kind, RecordRow, Row
+from canonry.ledger.projection import Kind, RecordRow, Row, project
+from canonry.ledger.successor import shown_id
 from canonry.ledger.transactions import split
 from canonry.ports.store import UnitOfWork
 
@@ -113,9 +113,7 @@ class Batch:
             return outcome
         return self._store(transaction, outcome, holding)
 
-    def _store(
-        self, transaction: Transaction, admitted: Admitted, holding: Holding
-    ) -> Stored | Refused:
+    def _store(self, transaction: Transaction, admitted: Admitted, holding: Holding) -> Stored:
         verdict = admitted.verdict
         untrusted = () if verdict is None else verdict["fields"]
         payload, skeleton = split(transaction.sent, untrusted)
@@ -126,8 +124,6 @@ class Batch:
             fields["verdict"] = verdict
         self._found_memory()
         entry = self._seal(Kind.RECORD, fields, payload)
-        if len(entry.skeleton) + len(entry.payload or b"") > limits.RECORD_BYTES:
-            return Refused(Refusal.TOO_LARGE, None, f"is over {limits.RECORD_BYTES // 1024} KiB")
         record = admitted.record._replace(seq=entry.seq, recorded_us=entry.recorded_us)
         row = RecordRow(holding.key, record, verdict is not None)
         self._take(entry, row)
@@ -141,17 +137,19 @@ class Batch:
             () if verdict is None else tuple(verdict["rules"]),
         )
 
-    def add(
-        self, kind: Kind, fields: Mapping[str, Any], payload: Mapping[str, Any] | None
+    def add_review(
+        self, kind: Kind, record_id: str, fields: Mapping[str, Any], reason: str | None = None
     ) -> Entry:
-        """Seal an entry of another kind at the end of the log; the caller projects it."""
-        entry = self._seal(kind, fields, payload)
-        self._take(entry, None)
+        """Seal a review or a rescan of `record_id`; an id that is itself the poison is payload."""
+        payload = {} if reason is None else {"reason": reason}
+        named = {"record_id": record_id}
+        if shown_id(record_id):
+            fields = {**fields, **named}
+        else:
+            payload |= named
+        entry = self._seal(kind, fields, payload or None)
+        self._take(entry, project(entry))
         return entry
-
-    def project(self, row: Row, entry: Entry) -> None:
-        """Put a row of an added entry beside the log."""
-        self._rows.append((row, entry.digest))
 
     def flush(self) -> None:
         """Hand everything admitted since the last flush to the store."""

@@ -15,7 +15,7 @@ from canonry.ledger.projection import RecordRow, ReviewRow, as_known, body_of
 from canonry.ledger.resolver import resolve
 from canonry.ledger.statement import Head, Statement, behind, state
 from canonry.ledger.transactions import Record
-from canonry.ports.store import Snapshot
+from canonry.ports.store import Entity, Snapshot
 
 
 class Times(NamedTuple):
@@ -53,31 +53,21 @@ class Answerer:
         """Return the answer for `entity_key`, which is brought to its normal form, at `place`."""
         key = normal_key(entity_key)
         entity = self._snapshot.entities([key]).get(key)
-        if entity is None:
-            return self.answer_from(key, place, (), {}, 0, None)
-        head = Head(entity.head_seq, entity.head_digest.hex())
-        return self.answer_from(key, place, entity.rows, entity.reviews, entity.record_count, head)
+        return self.answer_entity(unheard_of(key) if entity is None else entity, place)
 
-    def answer_from(
-        self,
-        key: str,
-        place: Place,
-        rows: Sequence[RecordRow],
-        reviews: Mapping[str, Sequence[ReviewRow]],
-        count: int,
-        head: Head | None,
-    ) -> Answer:
-        """Return the answer drawn from an entity's `rows`, of which there should be `count`."""
+    def answer_entity(self, entity: Entity, place: Place) -> Answer:
+        """Return the answer drawn from all that is held about an entity."""
         known_at = self._times.known_at
+        rows, reviews, head = entity.rows, entity.reviews, _head(entity)
         if known_at is not None:
             rows = [row for row in rows if (row.record.recorded_us or 0) <= known_at]
             head = self._head_of(rows)
         records, asides = as_known(rows, reviews, known_at)
         question = Question(
-            key,
+            entity.key,
             place,
             self._times.as_of,
-            expected=None if known_at is not None else count,
+            expected=None if known_at is not None else entity.record_count,
             confirmed=self._confirmed,
         )
         walk = PremiseWalk(self._times.as_of, self._look_up)
@@ -125,6 +115,15 @@ class Answerer:
         if seq is None:
             return None
         return Head(seq, self._snapshot.entries([seq])[seq].digest.hex())
+
+
+def unheard_of(key: str) -> Entity:
+    """Return what is held about an entity of which nothing is held."""
+    return Entity(key, 0, 0, b"", (), {})
+
+
+def _head(entity: Entity) -> Head | None:
+    return Head(entity.head_seq, entity.head_digest.hex()) if entity.head_seq else None
 
 
 def bodies(snapshot: Snapshot, seqs: Iterable[int]) -> dict[int, dict[str, Any]]:

@@ -14,9 +14,10 @@ from canonry.core.rights import Right
 from canonry.jobs.admitting import Batch, Stored
 from canonry.jobs.answering import Answerer, Times
 from canonry.jobs.context import Context
+from canonry.jobs.entities import near_keys
 from canonry.ledger.admission import Exists, Refused, Transaction, check_form, prepare
-from canonry.ledger.statement import Head, Statement
-from canonry.ports.store import UnitOfWork
+from canonry.ledger.statement import Statement
+from canonry.ports.store import Entity, UnitOfWork
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -136,11 +137,14 @@ def run(context: Context, request: Request) -> Response:
         batch = Batch(unit, context)
         transaction = restamped(transaction, batch.now_us)
         batch.load([transaction])
+        holding = batch.holding(transaction)
+        near = [] if holding.rows else near_keys(unit, holding.key)
         outcome = batch.admit(transaction)
         if isinstance(outcome, Refused):
             raise error_of(outcome, _standing(unit, batch, transaction))
         batch.flush()
-        return _response(unit, batch, transaction, outcome)
+        statement = _standing(unit, batch, transaction)
+    return _response(transaction, outcome, statement, near)
 
 
 def restamped(transaction: Transaction, now: int) -> Transaction:
@@ -152,11 +156,10 @@ def restamped(transaction: Transaction, now: int) -> Transaction:
 
 
 def _response(
-    unit: UnitOfWork, batch: Batch, transaction: Transaction, outcome: Stored | Exists
+    transaction: Transaction, outcome: Stored | Exists, statement: Statement, near: list[str]
 ) -> Response:
-    statement = _standing(unit, batch, transaction)
     if isinstance(outcome, Exists):
-        return Response(Outcome.EXISTS, outcome.record_id, None, None, [], [], statement)
+        return Response(Outcome.EXISTS, outcome.record_id, None, None, [], near, statement)
     shown = outcome.outcome is Outcome.STORED
     return Response(
         outcome.outcome,
@@ -164,7 +167,7 @@ def _response(
         outcome.seq,
         transaction.body if shown else None,
         list(outcome.rules),
-        [],
+        near if shown else [],
         statement,
     )
 
@@ -177,11 +180,9 @@ def _standing(unit: UnitOfWork, batch: Batch, transaction: Transaction) -> State
     as_of = batch.now_us if last is None else max(batch.now_us, last)
     answerer = Answerer(unit, Times(as_of, None, last, batch.clock_ahead))
     place = Place(transaction.sent.get("project"), transaction.sent.get("scope"))
-    told = None if holding.head is None else Head(holding.head[0], holding.head[1].hex())
-    count = len(holding.rows)
-    return answerer.answer_from(
-        holding.key, place, holding.rows, holding.reviews, count, told
-    ).statement
+    seq, digest = holding.head or (0, b"")
+    entity = Entity(holding.key, len(holding.rows), seq, digest, holding.rows, holding.reviews)
+    return answerer.answer_entity(entity, place).statement
 
 
 _KINDS: dict[Refusal, type[CanonryError]] = {

@@ -70,8 +70,13 @@ def times_of(
 
 def check_place(entity_key: str, project: str | None, scope: str | None) -> Place:
     """Return the place asked about. Raises Incorrect for a name that no record can have."""
-    for field, text in (("entity_key", entity_key), ("project", project), ("scope", scope)):
-        trouble = None if text is None else name_fault(text)
-        if trouble is not None:
-            raise Incorrect("invalid-text", f"{field} {trouble}", field=field)
-    return Place(project, scope)
+    check_name("entity_key", entity_key)
+    return Place(check_name("project", project), check_name("scope", scope))
+
+
+def check_name(field: str, text: str | None) -> str | None:
+    """Return `text`, the argument `field`. Raises Incorrect where no record can have it as a name."""
+    trouble = None if text is None else name_fault(text)
+    if trouble is not None:
+        raise Incorrect("invalid-text", f"{field} {trouble}", field=field)
+    return text

@@ -6,6 +6,7 @@ and an answer as known before it stays what it was.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -19,11 +20,19 @@ from canonry.core.times import format_time
 from canonry.jobs.admitting import Batch
 from canonry.jobs.context import Context
 from canonry.ledger.digests import unseal
-from canonry.ledger.projection import Decision, Kind, ReviewRow, body_of
+from canonry.ledger.projection import (
+    BY_A_PERSON,
+    Decision,
+    Kind,
+    ReviewRow,
+    body_of,
+    decision_of,
+)
 from canonry.ledger.quarantine import examine, mask
 from canonry.ledger.successor import shown_id
-from canonry.ledger.transactions import json_problem, texts
-from canonry.ports.store import Found, Snapshot, Waiting
+from canonry.ledger.transactions import texts
+from canonry.ledger.values import json_problem
+from canonry.ports.store import Snapshot, Waiting
 
 
 class ListRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -59,25 +68,41 @@ def list_run(context: Context, request: ListRequest) -> ListResponse:
     """Return one page of the records that were set aside, oldest first."""
     with context.store.read(context.memory) as snapshot:
         found = snapshot.set_aside(request.after, request.limit)
-        shown = [_aside_row(snapshot, w) for w in found if request.decided or w.decision is None]
+        shown = [_aside_row(snapshot, waiting) for waiting in found]
     full = len(found) == request.limit
-    return ListResponse(shown, found[-1].row.record.seq if full else None)
+    return ListResponse(
+        [row for row in shown if request.decided or row.decision is None],
+        found[-1].row.record.seq if full else None,
+    )
 
 
 def _aside_row(snapshot: Snapshot, waiting: Waiting) -> AsideRow:
     record = waiting.row.record
     assert record.seq is not None
     assert record.recorded_us is not None
-    verdict = unseal(snapshot.entries([record.seq])[record.seq])[0]["verdict"]
+    verdict = _verdict(snapshot, record.seq, waiting.reviews)
     return AsideRow(
         record_id=shown_id(record.record_id),
         seq=record.seq,
         recorded_at=format_time(record.recorded_us),
         status=record.status,
-        rules=verdict["rules"],
-        fields=verdict["fields"],
-        decision=waiting.decision,
+        rules=verdict.get("rules", []),
+        fields=verdict.get("fields", []),
+        decision=_told(waiting.reviews),
     )
+
+
+def _told(reviews: Sequence[ReviewRow]) -> str | None:
+    """The decision as a reviewer sees it: what only the rules flagged still waits."""
+    decision = decision_of(reviews)
+    return None if decision is Decision.FLAG else decision
+
+
+def _verdict(snapshot: Snapshot, seq: int, reviews: Sequence[ReviewRow]) -> dict[str, Any]:
+    """The last verdict of the rules on the record at `seq`: a rescan's, else admission's."""
+    rescans = [r.seq for r in reviews if r.decision not in BY_A_PERSON]
+    at = max([seq, *rescans])
+    return unseal(snapshot.entries([at])[at])[0].get("verdict") or {}
 
 
 class ExplainRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -108,16 +133,18 @@ def explain_run(context: Context, request: ExplainRequest) -> ExplainResponse:
     """Explain why a record was set aside. Raises NotFound, Forbidden without the review right."""
     context.need(Right.REVIEW, "seeing what was set aside")
     with context.store.read(context.memory) as snapshot:
-        record_id, found = _find_aside(snapshot, request.record)
-        fields, payload = unseal(snapshot.entries([found.seq])[found.seq])
-        decision = snapshot.set_aside(found.seq - 1, 1)[0].decision
+        record_id, waiting = _find_aside(snapshot, request.record)
+        seq = waiting.row.record.seq
+        assert seq is not None
+        fields, payload = unseal(snapshot.entries([seq])[seq])
+        verdict = _verdict(snapshot, seq, waiting.reviews)
     return ExplainResponse(
         record_id=shown_id(record_id),
-        seq=found.seq,
-        rules=fields["verdict"]["rules"],
-        version=fields["verdict"]["version"],
+        seq=seq,
+        rules=verdict.get("rules", []),
+        version=verdict.get("version", 0),
         texts=_masked(body_of(fields, payload)),
-        decision=decision,
+        decision=_told(waiting.reviews),
     )
 
 
@@ -161,9 +188,8 @@ def _decide(context: Context, request: DecideRequest, decision: Decision) -> Dec
     with context.store.write(context.memory) as unit:
         record_id, _ = _find_aside(unit, request.record)
         batch = Batch(unit, context)
-        fields = {"record_id": record_id, "decision": decision, "agent": context.agent}
-        entry = batch.add(Kind.REVIEW, fields, {"reason": request.reason})
-        batch.project(ReviewRow(record_id, entry.seq, entry.recorded_us, decision), entry)
+        fields = {"decision": decision, "agent": context.agent}
+        entry = batch.add_review(Kind.REVIEW, record_id, fields, request.reason)
         batch.flush()
     return DecideResponse(shown_id(record_id), decision, entry.seq)
 
@@ -183,7 +209,7 @@ def _check_reason(reason: str) -> None:
         )
 
 
-def _find_aside(snapshot: Snapshot, named: str) -> tuple[str, Found]:
+def _find_aside(snapshot: Snapshot, named: str) -> tuple[str, Waiting]:
     """Return the set-aside record that `named` means. Raises NotFound, Incorrect."""
     record_id = _id_at(snapshot, named[1:]) if named.startswith("#") else named
     found = None if record_id is None else snapshot.find([record_id]).get(record_id)
@@ -194,9 +220,10 @@ def _find_aside(snapshot: Snapshot, named: str) -> tuple[str, Found]:
             field="record",
             advice="canonry review list shows what waits",
         )
-    if not found.set_aside:
+    waiting = next(iter(snapshot.set_aside(found.seq - 1, 1)), None)
+    if waiting is None or waiting.row.record.seq != found.seq:
         raise Incorrect("not-set-aside", "the record was not set aside", field="record")
-    return record_id, found
+    return record_id, waiting
 
 
 _SEQ_DIGITS = 18

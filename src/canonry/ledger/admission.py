@@ -105,7 +105,7 @@ def admit(transaction: Transaction, known: Known) -> Admitted | Exists | Refused
         outcome = rule(transaction, record, known)
         if outcome is not None:
             return outcome
-    return Admitted(record, _verdict(transaction.body))
+    return Admitted(record, verdict_on(transaction.body))
 
 
 def names(sent: Mapping[str, Any]) -> set[str]:
@@ -198,7 +198,8 @@ def first_difference(sent: Mapping[str, Any], held: Mapping[str, Any]) -> str | 
 _ABSENT = object()
 
 
-def _verdict(body: Mapping[str, Any]) -> dict[str, Any] | None:
+def verdict_on(body: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what the rules find in the text of `body`: fields, rules and version; None for nothing."""
     findings = examine(texts(body))
     if not findings:
         return None

@@ -27,11 +27,11 @@ from canonry.ledger.transactions import (
     Record,
     fault,
     is_grounded,
-    json_problem,
     present,
     record_of,
     texts,
 )
+from canonry.ledger.values import json_problem
 
 STAMPS = ("seq", "recorded_at", "digest")
 STATUSES = frozenset(Status)

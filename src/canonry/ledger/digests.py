@@ -62,7 +62,7 @@ def seal(
             **fields,
             "format": FORMAT,
             "kind": kind,
-            "payload": None if body is None else sha256(salt + body).hexdigest(),
+            "payload": None if body is None else payload_digest(salt, body),
             "recorded_at": format_time(recorded_us),
             "seq": seq,
         }
@@ -77,6 +77,11 @@ def seal(
         None if body is None else salt,
         sha256(previous + skeleton).digest(),
     )
+
+
+def payload_digest(salt: bytes, payload: bytes) -> str:
+    """Return SHA-256(salt ‖ payload) in hexadecimal, as a skeleton names its payload."""
+    return sha256(salt + payload).hexdigest()
 
 
 def unseal(entry: Entry) -> tuple[dict[str, Any], dict[str, Any] | None]:
@@ -117,7 +122,7 @@ def _skeleton_faults(entry: Entry) -> list[str]:
     ]
     expected = fields.get("payload")
     if entry.payload is not None:
-        if sha256((entry.salt or b"") + entry.payload).hexdigest() != expected:
+        if payload_digest(entry.salt or b"", entry.payload) != expected:
             found.append("has a payload that its skeleton does not name")
     elif expected is not None and entry.salt is not None:
         found.append("has lost its payload but not its salt")

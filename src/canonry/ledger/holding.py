@@ -63,7 +63,7 @@ class Holding:
         return next((other for other in alike if other.record_id in stands), None)
 
     def _note(self, row: RecordRow) -> None:
-        if row.record.is_claim and not row.set_aside:
+        if row.record.is_claim:
             self._alike[_likeness(row.record)].append(row.record)
 
 

@@ -23,13 +23,19 @@ class Kind(StrEnum):
     MEMORY = "memory"
     RECORD = "record"
     REVIEW = "review"
+    RESCAN = "rescan"
 
 
 class Decision(StrEnum):
-    """What a reviewer decided about a record that was set aside."""
+    """What a reviewer, or a later version of the rules, decided about a record."""
 
     RELEASE = "release"
     REJECT = "reject"
+    FLAG = "flag"
+    CLEAR = "clear"
+
+
+BY_A_PERSON = frozenset({Decision.RELEASE, Decision.REJECT})
 
 
 class RecordRow(NamedTuple):
@@ -41,7 +47,7 @@ class RecordRow(NamedTuple):
 
 
 class ReviewRow(NamedTuple):
-    """A review of the record `record_id`: the latest one that is known decides."""
+    """A review of the record `record_id`, or a rescan: the latest one that is known decides."""
 
     record_id: str
     seq: int
@@ -57,9 +63,13 @@ def project(entry: Entry) -> Row | None:
     fields, payload = unseal(entry)
     if entry.kind == Kind.RECORD:
         return _record_row(entry, fields, payload)
-    if entry.kind == Kind.REVIEW:
+    named = {**fields, **(payload or {})}
+    if entry.kind == Kind.REVIEW and "record_id" in named:
         decision = Decision(fields["decision"])
-        return ReviewRow(fields["record_id"], entry.seq, entry.recorded_us, decision)
+        return ReviewRow(named["record_id"], entry.seq, entry.recorded_us, decision)
+    if entry.kind == Kind.RESCAN and "record_id" in named:
+        decision = Decision.CLEAR if fields["verdict"] is None else Decision.FLAG
+        return ReviewRow(named["record_id"], entry.seq, entry.recorded_us, decision)
     return None
 
 
@@ -89,18 +99,23 @@ def as_known(
     for _, record, set_aside in rows:
         if known_at is not None and (record.recorded_us or 0) > known_at:
             continue
-        if not set_aside:
-            records.append(record)
-            continue
-        decision = _decision(reviews.get(record.record_id, ()), known_at)
-        if decision is Decision.RELEASE:
-            records.append(record)
-        else:
+        decision = decision_of(reviews.get(record.record_id, ()), known_at) if reviews else None
+        if is_aside(set_aside=set_aside, decision=decision):
             rejected = decision is Decision.REJECT
             asides.append(aside_of(record, Why.UNTRUSTED, rejected=rejected))
+        else:
+            records.append(record)
     return records, asides
 
 
-def _decision(reviews: Sequence[ReviewRow], known_at: int | None) -> Decision | None:
+def is_aside(*, set_aside: bool, decision: Decision | None) -> bool:
+    """Whether a record is set aside: as admission found, until a decision says otherwise."""
+    if decision is None:
+        return set_aside
+    return decision in (Decision.REJECT, Decision.FLAG)
+
+
+def decision_of(reviews: Sequence[ReviewRow], known_at: int | None = None) -> Decision | None:
+    """Return the latest decision known at `known_at`, None where there is none."""
     known = [r for r in reviews if known_at is None or r.recorded_us <= known_at]
     return max(known, key=lambda review: review.seq).decision if known else None

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import sha256
-from math import isfinite
 from typing import Any, NamedTuple
+
+import msgspec
 
 from canonry import limits
 from canonry.core.ids import is_blank, name_fault, normal_key
@@ -19,11 +20,11 @@ from canonry.core.jcs import comparable
 from canonry.core.places import Place
 from canonry.core.reasons import CLAIMS, Refusal, Status
 from canonry.core.times import TimeFault, parse_time
+from canonry.ledger.values import Problem, json_problem, text_problem
 
 KINDS = ("entity", "logic", "constraint", "resource", "observation")
 CONFIDENCES = ("high", "medium", "low")
 
-Problem = tuple[Refusal, str]
 Rule = Callable[[Any], Problem | None]
 
 
@@ -173,64 +174,13 @@ def split(
     return payload, skeleton
 
 
-def json_problem(value: Any, depth: int = 0) -> Problem | None:
-    """Say why `value` is no JSON value that can be kept exactly, or return None."""
-    kind = type(value)
-    if kind is str:
-        return _text_problem(value)
-    if kind is bool or value is None:
-        return None
-    if kind is int or kind is float:
-        return _number_problem(value)
-    if depth >= limits.NESTING:
-        return Refusal.TOO_DEEP, f"is nested deeper than {limits.NESTING} levels"
-    if kind is dict:
-        return _object_problem(value, depth)
-    if kind is list or kind is tuple:
-        found = (json_problem(item, depth + 1) for item in value)
-        return next((problem for problem in found if problem is not None), None)
-    return Refusal.WRONG_TYPE, "holds something that is not JSON"
-
-
-def _object_problem(value: dict[Any, Any], depth: int) -> Problem | None:
-    for key, item in value.items():
-        if type(key) is not str:
-            return Refusal.WRONG_TYPE, "holds an object whose key is not text"
-        problem = _text_problem(key) or json_problem(item, depth + 1)
-        if problem is not None:
-            return problem
-    return None
-
-
-def _number_problem(value: Any) -> Problem | None:
-    if isinstance(value, float):
-        return None if isfinite(value) else (Refusal.INVALID_NUMBER, "holds NaN or an infinity")
-    if -limits.INTEGER_MAX <= value <= limits.INTEGER_MAX:
-        return None
-    return Refusal.INVALID_NUMBER, "holds an integer beyond ±(2^53−1); send it as text"
-
-
-def _text_problem(text: str) -> Problem | None:
-    if len(text) > limits.STRING_BYTES:
-        return Refusal.TOO_LARGE, f"holds a text of more than {limits.STRING_BYTES:,} bytes"
-    if not text.isascii():
-        try:
-            if len(text.encode()) > limits.STRING_BYTES:
-                return Refusal.TOO_LARGE, f"holds a text of more than {limits.STRING_BYTES:,} bytes"
-        except UnicodeEncodeError:
-            return Refusal.INVALID_TEXT, "holds a lone surrogate, which no text can keep"
-    if "\x00" in text:
-        return Refusal.INVALID_TEXT, "holds U+0000 (NUL)"
-    return None
-
-
 def _name(chars: int, form: Callable[[str], str] = str) -> Rule:
     """A name of at most `chars` characters, counted in the form in which it compares."""
 
     def rule(value: Any) -> Problem | None:
         if type(value) is not str:
             return Refusal.WRONG_TYPE, "is not a text"
-        problem = _text_problem(value)
+        problem = text_problem(value)
         if problem is not None:
             return problem
         if len(form(value)) > chars:
@@ -242,7 +192,7 @@ def _name(chars: int, form: Callable[[str], str] = str) -> Rule:
 
 
 def _text(value: Any) -> Problem | None:
-    return _text_problem(value) if type(value) is str else (Refusal.WRONG_TYPE, "is not a text")
+    return text_problem(value) if type(value) is str else (Refusal.WRONG_TYPE, "is not a text")
 
 
 def _list_of(rule: Rule, what: str) -> Rule:
@@ -368,11 +318,18 @@ def _links_lead_elsewhere(body: Mapping[str, Any]) -> Fault | None:
     return None
 
 
+def _fits(body: Mapping[str, Any]) -> Fault | None:
+    if len(msgspec.json.encode(body)) <= limits.RECORD_BYTES:
+        return None
+    return Fault(Refusal.TOO_LARGE, "record", f"is over {limits.RECORD_BYTES // 1024} KiB")
+
+
 RECORD_RULES: tuple[Callable[[Mapping[str, Any]], Fault | None], ...] = (
     _claims_have_a_value,
     _fields_suit_the_status,
     _expiry_follows_start,
     _links_lead_elsewhere,
+    _fits,
 )
 
 _CONFINED = tuple(field.name for field in FIELDS if field.only_on is not None)

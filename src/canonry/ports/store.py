@@ -39,7 +39,7 @@ class Entity(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Where a record id stands."""
+    """Where a record id stands, and whether admission set it aside."""
 
     entity_key: str
     seq: int
@@ -47,10 +47,10 @@ class Found(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A record that was set aside, and the latest decision about it."""
+    """A record that was set aside, by admission or later, with its reviews by seq."""
 
     row: RecordRow
-    decision: str | None
+    reviews: Sequence[ReviewRow]
 
 
 class Counts(NamedTuple):
@@ -74,6 +74,28 @@ class Snapshot(Protocol):
         """Return what is held about each of `keys` (in normal form); unknown ones are left out."""
         ...
 
+    def entity_keys(self, prefix: str, after: str, limit: int) -> list[str]:
+        """Return up to `limit` entity keys that begin with `prefix` and sort after `after`, sorted.
+
+        Keys sort by code point.
+        """
+        ...
+
+    def entity_keys_holding(self, folded: str, limit: int) -> list[str]:
+        """Return up to `limit` entity keys whose fold (`ledger.likeness`) holds `folded`, sorted."""
+        ...
+
+    def folded(self, beginning: str, limit: int) -> list[tuple[str, str]]:
+        """Return up to `limit` entity keys with their folds, which begin with `beginning`, by fold."""
+        ...
+
+    def resting_on(self, record_ids: Iterable[str]) -> list[tuple[str, str]]:
+        """Return (premise, record) for every record that names one of `record_ids` as a premise.
+
+        They come by premise and then by record id.
+        """
+        ...
+
     def find(self, record_ids: Iterable[str]) -> dict[str, Found]:
         """Return where each of `record_ids` stands; unknown ones are left out."""
         ...
@@ -91,7 +113,7 @@ class Snapshot(Protocol):
         ...
 
     def set_aside(self, after: int, limit: int) -> list[Waiting]:
-        """Return up to `limit` records that admission set aside, with a seq greater than `after`."""
+        """Return up to `limit` records that were set aside or reviewed, with a seq over `after`."""
         ...
 
     def counts(self) -> Counts:

@@ -1,0 +1,1 @@
+"""What implements the ports on a real machine; only `canonry.bootstrap` builds anything from here."""

@@ -1,0 +1,1 @@
+"""Stores: places that hold memories. Each keeps `canonry.testing.store_contract`."""

@@ -1,0 +1,203 @@
+"""Connections to one file in one process: opening it, telling what it is, bringing it up to date."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from canonry import limits
+from canonry.adapters.stores import failures
+from canonry.adapters.stores.files import StoreFile
+from canonry.adapters.stores.migrations import Migration, older, outstanding
+from canonry.core.errors import Busy, Unavailable
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+APPLICATION_ID = 0x43414E4E
+"""What marks a SQLite file as a store of Canonry ("CANN")."""
+
+_IDLE_MAX = 16
+_PAUSE_SECONDS = 0.01
+_SETTINGS = (
+    "PRAGMA synchronous = FULL",
+    f"PRAGMA wal_autocheckpoint = {limits.WAL_AUTOCHECKPOINT_PAGES}",
+    "PRAGMA trusted_schema = OFF",
+)
+_MIGRATIONS = """
+    CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)
+    STRICT
+"""
+
+
+class Pool:
+    """The connections of this process to `file`, each lent for one transaction.
+
+    `is_store` says that the file was recognised as a store once. Safe to use from any number of
+    threads, but not across a fork: a child sets `inherited`. Methods raise Busy, Incorrect,
+    Unavailable, Fault.
+    """
+
+    def __init__(
+        self, file: StoreFile, driver: ModuleType, steps: Sequence[Migration], timeout_ms: int
+    ) -> None:
+        self.is_store = False
+        self.inherited = False
+        self._file = file
+        self._driver = driver
+        self._steps = steps
+        self._timeout = timeout_ms / 1_000
+        self._idle: list[Connection] = []
+        self._single: set[Connection] = set()
+        self._is_ready_to_write = False
+        self._is_closed = False
+
+    def reader(self) -> Connection | None:
+        """Lend a connection to read by; None where the file is no store yet.
+
+        Where the folder cannot be written, so that SQLite cannot share the file, it is read as it
+        stands, by a connection that is not used again.
+        """
+        if self._idle:
+            return self._idle.pop()
+        try:
+            return self._open_to_read("mode=rw")
+        except Unavailable as failure:
+            if failure.code not in ("read-only", "unreadable") or self._file.has_log():
+                raise
+        connection = self._open_to_read("mode=ro&immutable=1")
+        if connection is not None:
+            self._single.add(connection)
+        return connection
+
+    def writer(self) -> Connection:
+        """Lend a connection to write by, to a store that is there and up to date."""
+        connection = self._idle.pop() if self._idle else self._open("mode=rw")
+        if not self._is_ready_to_write:
+            with self._closed_on_failure(connection):
+                applied = self._applied(connection)
+                self._keep_write_ahead_log(connection)
+                self._bring_up_to_date(connection, applied or [])
+            self.is_store = self._is_ready_to_write = True
+        return connection
+
+    def recognise(self) -> None:
+        """Open the file once, to see that it can be a store."""
+        connection = self.reader()
+        if connection is not None:
+            self.give_back(connection)
+
+    def give_back(self, connection: Connection) -> None:
+        """Take back `connection`, and keep it for the next transaction where that can be."""
+        if connection in self._single:
+            self._single.remove(connection)
+            connection.close()
+        elif self._is_closed or connection.in_transaction or len(self._idle) >= _IDLE_MAX:
+            connection.close()
+        else:
+            self._idle.append(connection)
+
+    def close(self) -> None:
+        """Close every connection: what is lent, when it comes back."""
+        self._is_closed = True
+        while self._idle:
+            self._idle.pop().close()
+
+    def _open_to_read(self, option: str) -> Connection | None:
+        connection = self._open(option)
+        with self._closed_on_failure(connection):
+            applied = self._applied(connection)
+            if applied is not None:
+                self._bring_up_to_date(connection, applied)
+                self.is_store = True
+                return connection
+        connection.close()
+        return None
+
+    def _open(self, option: str) -> Connection:
+        try:
+            connection: Connection = self._driver.connect(
+                self._file.uri(option),
+                uri=True,
+                timeout=self._timeout,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+        except self._driver.Error as error:
+            raise failures.of_sqlite(error, self._file.path) from error
+        with self._closed_on_failure(connection):
+            for setting in _SETTINGS:
+                connection.execute(setting)
+        return connection
+
+    @contextmanager
+    def _closed_on_failure(self, connection: Connection) -> Iterator[None]:
+        try:
+            yield
+        except self._driver.Error as error:
+            connection.close()
+            raise failures.of_sqlite(error, self._file.path) from error
+        except BaseException:  # because nobody else holds the connection
+            connection.close()
+            raise
+
+    def _applied(self, connection: Connection) -> list[tuple[int, str]] | None:
+        """Return the steps that made this store, or None for a file without any table."""
+        [[mark]] = connection.execute("PRAGMA application_id")
+        if mark == APPLICATION_ID:
+            query = "SELECT number, checksum FROM migrations ORDER BY number"
+            return connection.execute(query).fetchall()
+        if mark or connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
+            raise failures.foreign(self._file.path)
+        return None
+
+    def _keep_write_ahead_log(self, connection: Connection) -> None:
+        """Switch to a write-ahead log, where SQLite does not wait for others as it does elsewhere."""
+        deadline = time.monotonic() + self._timeout
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+            except self._driver.OperationalError as error:
+                failure = failures.of_sqlite(error, self._file.path)
+                if not isinstance(failure, Busy) or time.monotonic() > deadline:
+                    raise
+                time.sleep(_PAUSE_SECONDS)
+            else:
+                return
+
+    def _bring_up_to_date(self, connection: Connection, applied: list[tuple[int, str]]) -> None:
+        if not outstanding(applied, self._steps, self._file.path):
+            return
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            self._migrate(connection)
+            connection.execute("COMMIT")
+        except self._driver.OperationalError as error:
+            failure = failures.of_sqlite(error, self._file.path)
+            if applied and failure.code == "read-only":
+                raise older(self._file.path) from error
+            raise
+
+    def _migrate(self, connection: Connection) -> None:
+        """Apply what is outstanding now that no other process can be at it."""
+        applied = self._applied(connection)
+        if applied is None:
+            connection.execute(_MIGRATIONS)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        for step in outstanding(applied or [], self._steps, self._file.path):
+            for statement in self._statements(step.sql):
+                connection.execute(statement)
+            row = step.number, step.name, step.checksum
+            connection.execute("INSERT INTO migrations VALUES (?, ?, ?)", row)
+
+    def _statements(self, sql: str) -> Iterator[str]:
+        """Take `sql` apart, since a script would not run within the transaction."""
+        statement = ""
+        for line in sql.splitlines(keepends=True):
+            statement += line
+            if self._driver.complete_statement(statement):
+                yield statement
+                statement = ""

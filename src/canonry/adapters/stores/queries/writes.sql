@@ -1,0 +1,52 @@
+-- What a unit of work does.
+
+-- name: add_memory
+INSERT INTO memories (name) VALUES (?) RETURNING memory;
+
+-- name: add_entry
+INSERT INTO entries
+    (memory, seq, kind, recorded_us, format, skeleton, payload, salt, digest)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: entity_numbers
+SELECT e.entity_key, e.entity
+FROM json_each(?2) AS wanted
+CROSS JOIN entities AS e ON e.memory = ?1 AND e.entity_key = wanted.value;
+
+-- name: count_entity
+INSERT INTO entities (memory, entity_key, fold, entity, record_count, head_seq, head_digest)
+VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (memory, entity_key) DO UPDATE SET
+    record_count = record_count + excluded.record_count,
+    head_seq = excluded.head_seq,
+    head_digest = excluded.head_digest;
+
+-- name: add_record
+INSERT INTO records (
+    memory, entity, in_review, set_aside,
+    seq, record_id, status, effective_us, expires_us, agent, project, scope,
+    grounded, value_key, supersedes, settles, disputes, premises, replaced_by,
+    kind, erased, recorded_us
+)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_premise
+INSERT INTO premises (memory, premise, record_id) VALUES (?, ?, ?);
+
+-- name: add_review
+INSERT INTO reviews (memory, record_id, seq, recorded_us, decision) VALUES (?, ?, ?, ?, ?);
+
+-- name: put_in_review
+UPDATE records SET in_review = 1 WHERE memory = ? AND record_id = ?;
+
+-- name: clear_reviews
+DELETE FROM reviews WHERE memory = ?;
+
+-- name: clear_premises
+DELETE FROM premises WHERE memory = ?;
+
+-- name: clear_records
+DELETE FROM records WHERE memory = ?;
+
+-- name: clear_entities
+DELETE FROM entities WHERE memory = ?;

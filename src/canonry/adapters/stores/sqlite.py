@@ -1,0 +1,104 @@
+"""The store on SQLite: one file, for any number of threads and processes.
+
+A snapshot is one read transaction; a unit of work is one write transaction behind a queue (`turns`),
+and is on the disk before it is acknowledged. Every query finds its rows by a key at any size of a
+memory, and nothing here reads a memory whole but `check`, which is asked to.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from canonry import limits
+from canonry.adapters.stores import drivers
+from canonry.adapters.stores.access import Access
+from canonry.adapters.stores.files import StoreFile
+from canonry.adapters.stores.migrations import Migration, migrations
+from canonry.adapters.stores.snapshot import SqliteSnapshot
+from canonry.adapters.stores.sql import queries
+from canonry.adapters.stores.unit_of_work import SqliteUnitOfWork
+from canonry.core.errors import Fault
+
+CHECKS = queries("checks.sql")
+STEPS = migrations("sqlite")
+"""What made the tables of a store; their number is its format."""
+
+_FAULTS = (
+    ("gaps", "entries are missing from the log"),
+    ("records_without_entry", "rows of records have no entry in the log"),
+    ("reviews_without_entry", "rows of reviews have no entry in the log"),
+    ("records_without_entity", "rows of records belong to no entity"),
+    ("reviews_without_record", "rows of reviews belong to no record"),
+    ("premises_without_record", "rows of premises belong to no record"),
+    ("miscounted_entities", "entities have another number of records than they count"),
+    ("misheaded_entities", "entities name a head that is not in the log"),
+)
+"""Each check, and what to say after the number that it returns."""
+
+
+class SqliteStore:
+    """The store in the file at `path`, which its first write makes.
+
+    A writer waits for its turn up to `timeout_ms` milliseconds; `steps` make the tables. Methods raise
+    Incorrect for a path that holds no store, Unavailable where the file cannot be used now, and Fault
+    for a damaged one.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        timeout_ms: int = limits.BUSY_TIMEOUT_MS,
+        steps: Sequence[Migration] = STEPS,
+    ) -> None:
+        self._access = Access(StoreFile(path), drivers.choose(), steps, timeout_ms)
+
+    def read(self, memory: str) -> SqliteSnapshot:
+        """Open a snapshot of `memory`, which need not exist; nothing is made."""
+        return SqliteSnapshot(self._access, memory)
+
+    def write(self, memory: str) -> SqliteUnitOfWork:
+        """Take a turn to write in `memory`, which need not exist. Raises Busy."""
+        return SqliteUnitOfWork(self._access, memory)
+
+    def memories(self) -> list[str]:
+        """Return the names of the memories held, sorted."""
+        with self.read("") as snapshot:
+            return snapshot.memories()
+
+    def describe(self) -> dict[str, Any]:
+        """Return kind, path, versions of SQLite and of the format, and whether it is read-only."""
+        driver, file = self._access.driver, self._access.file
+        return {
+            "kind": "sqlite",
+            "path": file.path,
+            "sqlite": driver.sqlite_version,
+            "driver": driver.__name__.split(".", maxsplit=1)[0],
+            "format": len(self._access.steps),
+            "read_only": file.is_read_only(),
+            "wal_reset_safe": driver.sqlite_version_info >= drivers.WAL_RESET_SAFE,
+        }
+
+    def check(self) -> list[str]:
+        """Return every fault that SQLite finds in the file, and every row that has lost its own."""
+        found: list[str] = []
+        try:
+            with self.read("") as snapshot:
+                found += snapshot.integrity_faults()
+            for memory in self.memories():
+                with self.read(memory) as snapshot:
+                    found += _lost_rows(snapshot, memory)
+        except Fault as fault:
+            found.append(f"{fault}.")
+        return found
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._access.close()
+
+
+def _lost_rows(snapshot: SqliteSnapshot, memory: str) -> list[str]:
+    counted = [(snapshot.number(CHECKS[name]), problem) for name, problem in _FAULTS]
+    return [f"In the memory {memory}, {count:,} {problem}." for count, problem in counted if count]

@@ -1,0 +1,50 @@
+"""export: the memory as JSON Lines, one entry a line; `import` brings it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from canonry.core.rights import Right
+from canonry.jobs.context import Context
+from canonry.jobs.verify import walk
+from canonry.ledger.admission import verdict_on
+from canonry.ledger.digests import Entry, unseal
+from canonry.ledger.projection import BY_A_PERSON, Kind, ReviewRow, body_of, project
+from canonry.ledger.transcript import line_of
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to take along."""
+
+    with_set_aside: Annotated[
+        bool, Meta(description="Take the text of what was set aside along; needs the review right.")
+    ] = False
+
+
+def run(context: Context, request: Request) -> Iterator[bytes]:
+    """Yield the lines, without line ends, from one snapshot. Raises Forbidden."""
+    if request.with_set_aside:
+        context.need(Right.REVIEW, "exporting what was set aside")
+    return _lines(context, with_set_aside=request.with_set_aside)
+
+
+def _lines(context: Context, *, with_set_aside: bool) -> Iterator[bytes]:
+    with context.store.read(context.memory) as snapshot:
+        for entry in walk(snapshot):
+            yield line_of(entry, with_payload=with_set_aside or may_leave(entry))
+
+
+def may_leave(entry: Entry) -> bool:
+    """Whether the payload of `entry` holds nothing that was, or would now be, set aside."""
+    fields, payload = unseal(entry)
+    if payload is None or "verdict" in fields:
+        return False
+    if entry.kind == Kind.RECORD:
+        return verdict_on(body_of(fields, payload)) is None
+    row = project(entry)
+    decided = isinstance(row, ReviewRow) and row.decision in BY_A_PERSON
+    return decided and "record_id" in fields

@@ -1,0 +1,37 @@
+"""Walking the entities of a memory a page at a time, so that nothing loads a memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from canonry import limits
+from canonry.core.places import Place
+from canonry.jobs.answering import Answer, Answerer
+from canonry.ledger.quarantine import examine
+from canonry.ports.store import Snapshot
+
+
+class Visited(NamedTuple):
+    """One entity on the way, and its answer; the answer is None where its key may not be shown."""
+
+    entity_key: str
+    answer: Answer | None
+
+
+def visit(
+    snapshot: Snapshot, answerer: Answerer, place: Place, *, prefix: str, after: str
+) -> Iterator[Visited]:
+    """Yield every entity whose key begins with `prefix` and sorts after `after`, in order of keys.
+
+    An entity whose every record was set aside, and whose key is the poison, is passed over unnamed.
+    """
+    while keys := snapshot.entity_keys(prefix, after, limits.PAGE_ROWS):
+        held = snapshot.entities(keys)
+        for key in keys:
+            entity = held[key]
+            if all(row.set_aside for row in entity.rows) and examine((("entity_key", key),)):
+                yield Visited(key, None)
+                continue
+            yield Visited(key, answerer.answer_entity(entity, place))
+        after = keys[-1]

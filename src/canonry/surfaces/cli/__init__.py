@@ -1,0 +1,35 @@
+"""The command line: the operations of the one table, and what only a person at a machine does.
+
+This module imports next to nothing, so that an agent which calls `canonry` often pays only for
+what the command uses.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command that `words` say, or those of this process, and return the exit code."""
+    said = list(sys.argv[1:] if words is None else words)
+    _prepare_streams()
+    try:
+        from canonry.surfaces.cli import failing, group
+
+        as_json = "--json" in said[: said.index("--") if "--" in said else None]
+        return failing.run(lambda: group.run(said), as_json=as_json)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _prepare_streams() -> None:
+    """Write UTF-8 whatever the locale, and nowhere to a stream that was closed."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            setattr(sys, name, os.fdopen(nowhere, "w", encoding="utf-8"))
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,105 @@
+"""From the fields of a request to the arguments and options of its command, and back.
+
+A required text is an argument by its place, every other field an option with dashes; what a field
+is for is said once, in the request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import NoneType
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+import click
+import msgspec
+from msgspec.structs import FieldInfo, fields
+
+from canonry.surfaces import wire
+
+Request = TypeVar("Request", bound=msgspec.Struct)
+
+_SEQ_DIGITS = 18
+
+
+def parameters(
+    request: type[msgspec.Struct],
+    *,
+    without: Collection[str] = (),
+    by_option: Collection[str] = (),
+    helps: Mapping[str, str] | None = None,
+) -> list[click.Parameter]:
+    """Return the parameters of a command that makes `request`.
+
+    Fields in `without` are left to the caller, those in `by_option` are options although they are
+    required, and `helps` replaces what a request says of a field.
+    """
+    said = helps or {}
+    return [
+        _parameter(field, said.get(field.name), by_option=field.name in by_option)
+        for field in fields(request)
+        if field.name not in without
+    ]
+
+
+def build(request: type[Request], given: Mapping[str, Any], **exact: Any) -> Request:
+    """Return the request that the given parameters make, with `exact` fields taken as they are.
+
+    A parameter that was not given is absent. Raises Incorrect and names the field.
+    """
+    kinds = {field.name: _kinds(field) for field in fields(request)}
+    arguments = {
+        name: _argument(name, item, kinds[name])
+        for name, item in given.items()
+        if item is not None and item is not False and item != ()
+    }
+    return wire.build(request, {**arguments, **exact})
+
+
+def _parameter(field: FieldInfo, said: str | None, *, by_option: bool) -> click.Parameter:
+    if field.required and not by_option:
+        return click.Argument([field.name])
+    kinds = _kinds(field)
+    flag = f"--{field.name.replace('_', '-')}"
+    text = said or _description(field)
+    if kinds == {bool}:
+        return click.Option([flag], is_flag=True, help=text)
+    return click.Option(
+        [flag],
+        type=click.INT if kinds == {int} else click.STRING,
+        metavar=_metavar(kinds),
+        multiple=list in kinds,
+        required=field.required,
+        help=f"{text.removesuffix('.')}; may be repeated." if list in kinds else text,
+    )
+
+
+def _metavar(kinds: frozenset[Any]) -> str:
+    return "JSON" if dict in kinds else "NUMBER" if kinds == {int} else "TEXT"
+
+
+def _argument(name: str, item: Any, kinds: frozenset[Any]) -> Any:
+    if list in kinds:
+        return item[0] if str in kinds and len(item) == 1 else list(item)
+    if dict in kinds:
+        from canonry.surfaces.jsontext import parse_json
+
+        return parse_json(item, name)
+    if kinds == {int, str}:
+        return int(item) if _is_seq(item) else item
+    return item
+
+
+def _is_seq(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _SEQ_DIGITS
+
+
+def _kinds(field: FieldInfo) -> frozenset[Any]:
+    """The plain types that a field may have, besides None."""
+    whole = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+    members = get_args(whole) if NoneType in get_args(whole) else (whole,)
+    return frozenset(get_origin(member) or member for member in members if member is not NoneType)
+
+
+def _description(field: FieldInfo) -> str:
+    notes = get_args(field.type)[1:] if get_origin(field.type) is Annotated else ()
+    return next((note.description for note in notes if isinstance(note, msgspec.Meta)), None) or ""

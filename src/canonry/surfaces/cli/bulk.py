@@ -1,0 +1,104 @@
+"""append --file: JSON Lines as a stream, with a report a line and a count at the end.
+
+Under --json every line has its report; else only what was refused or set aside is listed.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+from typing import BinaryIO
+
+from canonry.core.errors import CanonryError
+from canonry.core.reasons import Outcome
+from canonry.jobs.append_lines import REFUSED, LineReport, Totals, append_lines
+from canonry.surfaces.cli import jsonlines, reading
+from canonry.surfaces.cli.failing import DONE, FAILED, STOPPED
+from canonry.surfaces.cli.session import Progress, Session
+from canonry.surfaces.cli.text import visible
+
+_PROGRESS_SECONDS = 0.1
+
+
+def append_file(session: Session, file: str) -> int:
+    """Append the lines of `file` and return the exit code: 1 where a line was refused."""
+    totals, progress = Totals(), Progress()
+    try:
+        with reading.source(file) as stream, session.context() as context:
+            meter = _Meter(progress, totals, stream)
+            for report in append_lines(context, jsonlines.lines(stream)):
+                totals.count(report)
+                _show(session, report, progress)
+                meter.move()
+    except KeyboardInterrupt:
+        progress.clear()
+        session.tell(f"stopped, and durable are at least: {counts(totals)}")
+        session.tell("the same command continues from there")
+        return STOPPED
+    except CanonryError:
+        progress.clear()
+        if totals.lines:
+            session.tell(f"before it failed: {counts(totals)}")
+        raise
+    progress.clear()
+    session.tell(counts(totals))
+    return FAILED if totals.by_outcome[REFUSED] else DONE
+
+
+def counts(totals: Totals) -> str:
+    """Return how many lines came to what."""
+    told = totals.by_outcome
+    return (
+        f"{told[Outcome.STORED]:,} stored, {told[Outcome.EXISTS]:,} exists, "
+        f"{told[Outcome.SET_ASIDE]:,} set aside, {told[REFUSED]:,} refused"
+    )
+
+
+def _show(session: Session, report: LineReport, progress: Progress) -> None:
+    if session.json:
+        session.send(report)
+        sys.stdout.flush()
+    elif report.outcome == REFUSED and report.error is not None:
+        progress.clear()
+        session.say([_refusal(report.line, report.error)])
+    elif report.outcome == Outcome.SET_ASIDE:
+        progress.clear()
+        session.say(
+            [f"line {report.line:,}: set aside as #{report.seq}: {', '.join(report.rules)}"]
+        )
+
+
+def _refusal(number: int, error: dict[str, str]) -> str:
+    problem = error["message"].removeprefix(f"line {number} ")
+    return visible(f"line {number:,}: refused: {problem} ({error['code']})")
+
+
+class _Meter:
+    """How far the reading has come, shown now and then."""
+
+    def __init__(self, progress: Progress, totals: Totals, stream: BinaryIO) -> None:
+        self._progress = progress
+        self._totals = totals
+        self._stream = stream
+        self._bytes = _size(stream)
+        self._shown = time.monotonic()
+
+    def move(self) -> None:
+        """Show the state where the last one has been seen for a while."""
+        now = time.monotonic()
+        if now - self._shown < _PROGRESS_SECONDS:
+            return
+        self._shown = now
+        part = f" ({self._stream.tell() * 100 // self._bytes} %)" if self._bytes else ""
+        self._progress.show(f"{self._totals.lines:,} lines{part}")
+
+
+def _size(stream: BinaryIO) -> int | None:
+    """The bytes of a file; None for anything whose end nobody knows."""
+    try:
+        found = os.fstat(stream.fileno())
+    except OSError:
+        return None
+    return found.st_size if stat.S_ISREG(found.st_mode) else None

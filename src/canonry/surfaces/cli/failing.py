@@ -1,0 +1,102 @@
+"""How a command ends: exit codes, and one line that says what is wrong and what to do.
+
+0 done; 1 failed; 2 wrong usage, and nothing ran; 130 stopped from the keyboard. No trace is shown
+unless CANONRY_DEBUG asks for it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from canonry.core.errors import CanonryError, Fault, Incorrect, Unavailable
+from canonry.surfaces.cli.text import to_json, visible
+
+DONE, FAILED, WRONG_USAGE, STOPPED = 0, 1, 2, 130
+
+
+def run(work: Callable[[], Any], *, as_json: bool) -> int:
+    """Do `work` and return its exit code, or report why it failed. Nothing is left unwritten."""
+    try:
+        code = _end(work, as_json=as_json)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+        return FAILED
+    except OSError as trouble:
+        _forget_output()
+        return report(_unwritten(trouble), as_json=as_json)
+    return code
+
+
+def _end(work: Callable[[], Any], *, as_json: bool) -> int:
+    try:
+        code = work()
+    except (KeyboardInterrupt, click.Abort):
+        return STOPPED
+    except click.exceptions.NoArgsIsHelpError as trouble:
+        sys.stderr.write(f"{trouble.format_message()}\n")
+        return WRONG_USAGE
+    except click.UsageError as trouble:
+        return report(_misused(trouble), as_json=as_json)
+    except CanonryError as trouble:
+        return report(trouble, as_json=as_json)
+    except OSError:
+        raise
+    except Exception as trouble:  # because no one should read a trace who did not ask
+        return report(_defect(trouble), as_json=as_json)
+    return code if isinstance(code, int) else DONE
+
+
+def report(error: CanonryError, *, as_json: bool) -> int:
+    """Write `error` on standard error and return the exit code that goes with it."""
+    said = to_json(error.to_dict()) if as_json else f"canonry: {visible(str(error))}"
+    sys.stderr.write(f"{said}\n")
+    if os.environ.get("CANONRY_DEBUG") and error.__cause__ is not None:
+        import traceback
+
+        traceback.print_exception(error.__cause__)
+    return WRONG_USAGE if isinstance(error, Incorrect) else FAILED
+
+
+def _misused(trouble: click.UsageError) -> CanonryError:
+    """What click found wrong with the words of a command line."""
+    message = trouble.format_message().removesuffix(".")
+    command = "canonry" if trouble.ctx is None else trouble.ctx.command_path
+    return Incorrect(
+        "wrong-usage",
+        message[:1].lower() + message[1:],
+        advice=f"see `{command} --help`",
+    )
+
+
+def _unwritten(trouble: OSError) -> CanonryError:
+    return Unavailable(
+        "system-error", f"the system refused: {trouble.strerror or 'no reason told'}"
+    )
+
+
+def _defect(trouble: Exception) -> CanonryError:
+    """A defect is named by its type alone: its message could hold what must not be shown."""
+    error = Fault(
+        "defect",
+        f"a defect of canonry ({type(trouble).__name__})",
+        advice="set CANONRY_DEBUG=1 to see where",
+    )
+    error.__cause__ = trouble
+    return error
+
+
+def _forget_output() -> None:
+    """Let nothing more be written to an output that is closed or full, not even at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+    finally:
+        os.close(nowhere)

@@ -1,0 +1,130 @@
+"""The tree of commands: `--help` lists it without importing any job, and a command imports its own.
+
+Each operation of the table is one command; the room that says how it is written and read at a
+terminal is found by the first of its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from canonry import __version__
+from canonry.surfaces.cli.commands import global_options, merged
+from canonry.surfaces.operations import OPERATIONS
+
+SUMMARY = """Memory for AI agents that answers what is true right now, and shows its work.
+
+\b
+  canonry append release:target staging --evidence "ticket 12"
+  canonry resolve release:target"""
+
+RIGHTS = (
+    "The command line may do all that the operating system lets you, but for what a person "
+    "decides: settling and reviewing need a terminal."
+)
+
+_REVIEW = "Look at what was set aside, and release or reject it."
+
+
+class Entry(NamedTuple):
+    """One command: its words, its summary, and the room that makes it."""
+
+    words: tuple[str, ...]
+    summary: str
+    room: str
+
+
+_ROOMS = {
+    "append": "writing",
+    "resolve": "asking",
+    "resolve-set": "candidates",
+    "history": "asking",
+    "review": "reviewing",
+    "stats": "keeping",
+    "verify": "keeping",
+    "rebuild": "keeping",
+}
+
+ENTRIES = (
+    *(Entry(o.command, o.summary, _ROOMS[o.command[0]]) for o in OPERATIONS),
+    Entry(("init",), "Make a configuration file and a store here.", "starting"),
+    Entry(("demo",), "Tell the story of a release in five steps, on a fresh store.", "starting"),
+    Entry(("version",), "Say which version this is.", "starting"),
+)
+"""Every command of the tree, in the order in which help lists them."""
+
+
+class Tree(click.Group):
+    """The commands whose words begin with `path`, each made when it is called."""
+
+    def __init__(self, path: tuple[str, ...], **options: Any) -> None:
+        super().__init__(
+            path[-1] if path else "canonry",
+            callback=click.pass_context(_keep),
+            no_args_is_help=True,
+            subcommand_metavar="COMMAND …",
+            **options,
+        )
+        self._path = path
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the next words, in the order of the entries."""
+        return list(self._next())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command that one more word leads to, or None."""
+        entry = self._next().get(cmd_name)
+        if entry is None:
+            return None
+        path = (*self._path, cmd_name)
+        if entry.words != path:
+            return Tree(path, help=_REVIEW, params=global_options(hidden=True))
+        room = import_module(f"canonry.surfaces.cli.{entry.room}")
+        command: click.Command = room.command(entry.words, entry.summary)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each command is for, without making it."""
+        depth = len(self._path) + 1
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                (word, entry.summary if len(entry.words) == depth else _REVIEW)
+                for word, entry in self._next().items()
+            )
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the words lead to. Raises UsageError with those spelled alike."""
+        word = args[0]
+        if word.startswith("-") or word in self._next():
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        alike = " or ".join(get_close_matches(word, self._next()))
+        advice = f"; did you mean {alike}?" if alike else ""
+        raise click.UsageError(f"there is no command {word!r}{advice}", ctx)
+
+    def _next(self) -> dict[str, Entry]:
+        """The next words, each with the first entry that it leads to."""
+        depth = len(self._path)
+        found: dict[str, Entry] = {}
+        for entry in ENTRIES:
+            if entry.words[:depth] == self._path:
+                found.setdefault(entry.words[depth], entry)
+        return found
+
+
+def _keep(ctx: click.Context, /, **given: Any) -> None:
+    ctx.obj = merged(ctx.obj, given)
+
+
+def run(words: Sequence[str]) -> Any:
+    """Run the command that `words` say. Returns its exit code, None for done."""
+    tree = Tree((), help=SUMMARY, epilog=RIGHTS, params=global_options(hidden=False))
+    tree = click.version_option(__version__, message="%(prog)s %(version)s")(tree)
+    return tree.main(list(words), prog_name="canonry", standalone_mode=False)

@@ -1,0 +1,77 @@
+"""The commands that keep a memory sound: stats, verify and rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from canonry.jobs import rebuild, stats, verify
+from canonry.surfaces.cli.commands import make
+from canonry.surfaces.cli.failing import DONE, FAILED
+from canonry.surfaces.cli.session import Progress, Session
+from canonry.surfaces.cli.tables import block
+from canonry.surfaces.cli.text import visible
+
+
+def command(words: tuple[str, ...], summary: str) -> click.Command:
+    """Return the command that `words` name."""
+    return make(words[-1], summary, [], _WORK[words[-1]])
+
+
+def _stats(session: Session) -> None:
+    with session.context() as context:
+        found = stats.run(context, stats.Request())
+    session.answer(found, block(list(_stats_rows(found)), session.look))
+
+
+def _stats_rows(found: stats.Response) -> Iterator[tuple[str, str]]:
+    yield "memory", found.memory if found.exists else f"{found.memory} (not written yet)"
+    for name in ("entries", "records", "entities", "set_aside", "reviews"):
+        yield name.replace("_", " "), f"{getattr(found, name):,}"
+    yield "last write", found.last_write or "none"
+    yield "head", f"{found.head_seq} {found.head_digest or ''}".rstrip()
+    for name, item in found.store.items():
+        yield f"store {name.replace('_', ' ')}", _plain(item)
+    for name, item in found.versions.items():
+        yield f"version of {name.replace('_', ' ')}", _plain(item)
+
+
+def _plain(item: object) -> str:
+    return {True: "yes", False: "no"}[item] if isinstance(item, bool) else str(item)
+
+
+def _verify(session: Session) -> int:
+    progress = Progress()
+    with session.context() as context:
+        found = verify.run(
+            context,
+            verify.Request(),
+            lambda done, total: progress.show(f"verifying {done:,} of {total:,} entries"),
+        )
+    progress.clear()
+    session.answer(found, _verify_lines(found))
+    return DONE if found.ok else FAILED
+
+
+def _verify_lines(found: verify.Response) -> Iterator[str]:
+    for row in found.faults:
+        place = row.where if row.seq is None else f"{row.where} {row.seq}"
+        yield visible(f"{place}: {row.fault}")
+    told = f"{found.entries:,} entries, {len(found.faults):,} faults"
+    yield told if found.head_digest is None else f"{told}, head {found.head_digest}"
+
+
+def _rebuild(session: Session) -> None:
+    progress = Progress()
+    with session.context() as context:
+        found = rebuild.run(
+            context,
+            rebuild.Request(),
+            lambda done, total: progress.show(f"replaying {done:,} of {total:,} entries"),
+        )
+    progress.clear()
+    session.answer(found, [f"{found.entries:,} entries replayed into {found.rows:,} rows"])
+
+
+_WORK = {"stats": _stats, "verify": _verify, "rebuild": _rebuild}

@@ -1,0 +1,209 @@
+"""A memory lives its life in a real store and in a model of the log, and both must tell the same.
+
+What happens is decided by a seed. Where the two differ, the life is played again with operations left
+out, for as long as they still differ, and the test fails with what is left.
+"""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from canonry.bootstrap import build_store
+from canonry.core.errors import CanonryError
+from canonry.core.rights import EVERY_RIGHT, Right
+from canonry.core.times import format_time
+from canonry.jobs.memory import Memory, OpenStore
+from canonry.ledger.statement import Statement
+from canonry.testing.parts import SetClock
+from tests.model import naive, operations
+from tests.model.log import Log, Outcome
+from tests.model.operations import Append, AppendMany, Ask, Decide, Life, Operation
+
+OPERATIONS_A_LIFE: Final = 60
+SEEDS: Final = range(8)
+LIVES_A_SEED: Final = 42  # 8 × 42 × 60 operations: a little more than 20,000
+COMPARED: Final = ("state", "reason", "selected", "value", "replaced_by", *naive.LISTS)
+
+
+class PlannedIds:
+    """Ids that the operations name beforehand; salts that count."""
+
+    def __init__(self) -> None:
+        self.minted = ""
+        self._salts = 0
+
+    def record_id(self, now_us: int) -> str:
+        return self.minted
+
+    def salt(self) -> bytes:
+        self._salts += 1
+        return self._salts.to_bytes(16)
+
+
+class Pair:
+    """One memory twice: in a store, and as the model of its log."""
+
+    def __init__(self, path: Path) -> None:
+        self.clock, self.ids = SetClock(), PlannedIds()
+        self.clock.now_us = operations.START_US
+        self.log = Log(operations.START_US)
+        self.store = OpenStore(build_store(str(path)), self.clock, self.ids)
+        self.memory = self.store.memory("life")
+        self.writer = self.store.memory("life", rights=EVERY_RIGHT - {Right.REVIEW})
+
+    def play(self, operation: Operation) -> None:
+        """Do the operation to both. Raises AssertionError where they differ."""
+        match operation:
+            case Append():
+                self._append(operation)
+            case AppendMany():
+                self._append_many(operation)
+            case Decide():
+                self._decide(operation)
+            case operations.SetClock():
+                self.clock.now_us = self.log.clock_us = operation.us
+            case Ask():
+                self._ask(operation)
+
+    def _append(self, operation: Append) -> None:
+        self.ids.minted = operation.minted
+        memory = self.memory if operation.may_settle else self.writer
+        expected = self.log.append(
+            operation.sent,
+            operation.minted,
+            expected_head=operation.expected_head,
+            reaffirm=operation.reaffirm,
+            may_settle=operation.may_settle,
+        )
+        try:
+            report = memory.append(
+                **operation.sent,
+                expected_head=operation.expected_head,
+                reaffirm=operation.reaffirm,
+            )
+        except CanonryError as error:
+            assert expected == Outcome(error.code)
+            return
+        assert expected == Outcome(report.outcome, report.record_id)
+        assert report.seq == (None if report.outcome == "exists" else self.log.seq)
+        place = (operation.sent.get("project"), operation.sent.get("scope"))
+        key = operation.sent["entity_key"]
+        assert told(report.statement) == self._model_tells(key, place, self.log.latest_us, None)
+
+    def _append_many(self, operation: AppendMany) -> None:
+        """The store says in which order it took the lines; the model takes them in the same."""
+        turn = self.log.now_us
+        reports = list(self.memory.append_lines(operation.lines))
+        assert sorted(report.line for report in reports) == [*range(1, len(operation.lines) + 1)]
+        for report in sorted(reports, key=lambda report: (report.seq is None, report.seq or 0)):
+            sent = operation.lines[report.line - 1]
+            expected = self.log.append(sent, "", turn_us=turn)
+            assert report.outcome in (expected.word, "refused")
+            assert (report.outcome == "refused") == (expected.record_id is None)
+            assert report.seq in (None, self.log.seq)
+
+    def _decide(self, operation: Decide) -> None:
+        waits = operation.record_id in self.log.set_aside()
+        decide = {"release": self.memory.review_release, "reject": self.memory.review_reject}
+        try:
+            decide[operation.decision](operation.record_id, "looked at it")
+        except CanonryError as error:
+            assert error.code == ("not-set-aside" if self.log.held(operation.record_id) else "unknown-record")
+            assert not waits
+            return
+        assert waits
+        self.log.review(operation.record_id, operation.decision)
+
+    def _ask(self, ask: Ask) -> None:
+        statement = self.memory.resolve(
+            ask.entity_key,
+            project=ask.project,
+            scope=ask.scope,
+            as_of=None if ask.as_of is None else format_time(ask.as_of),
+            known_at=None if ask.known_at is None else format_time(ask.known_at),
+        )
+        as_of = self.log.now_us if ask.as_of is None else ask.as_of
+        assert statement.as_of == format_time(as_of)
+        place = (ask.project, ask.scope)
+        expected = self._model_tells(ask.entity_key, place, as_of, ask.known_at)
+        assert told(statement) == expected
+
+    def _model_tells(
+        self, key: str, place: tuple[str | None, str | None], as_of: int, known_at: int | None
+    ) -> dict[str, Any]:
+        statement = self.log.answer(key, place, as_of, known_at)
+        disputed = [side["record_id"] for side in statement["disputed"]]
+        chosen = {name: statement[name] for name in (*COMPARED, "head")}
+        return chosen | {"disputed": disputed}
+
+
+def told(statement: Statement) -> dict[str, Any]:
+    """What of a statement the naive resolver tells too."""
+    chosen = {name: getattr(statement, name) for name in COMPARED}
+    head = None if statement.head is None else statement.head.seq
+    return chosen | {"disputed": [s.record_id for s in statement.disputed], "head": head}
+
+
+def live(seed: str, path: Path) -> list[Operation]:
+    """Live one life to its end and return it; where the two differ, fail with the shortest one."""
+    random = Random(seed)
+    life, lived = Life(random), list[Operation]()
+    pair = Pair(path)
+    try:
+        for _ in range(OPERATIONS_A_LIFE):
+            lived.append(life.next(pair.log))
+            pair.play(lived[-1])
+        assert pair.memory.verify().ok
+    except AssertionError as error:
+        kept = shortened(lived, path)
+        pytest.fail(f"seed {seed}: {error}\n" + "\n".join(map(repr, kept)))
+    finally:
+        pair.store.close()
+    return lived
+
+
+def shortened(lived: Sequence[Operation], path: Path) -> list[Operation]:
+    """Leave out operations and fields, one at a time, for as long as the two still differ."""
+    kept, tries = list(lived), itertools.count()
+    while True:
+        for shorter in shorter_ones(kept):
+            if differs(shorter, path.with_name(f"{path.stem}-{next(tries)}.db")):
+                kept = shorter
+                break
+        else:
+            return kept
+
+
+def shorter_ones(lived: Sequence[Operation]) -> Iterator[list[Operation]]:
+    for index in reversed(range(len(lived))):
+        before, operation, after = lived[:index], lived[index], lived[index + 1 :]
+        yield [*before, *after]
+        if isinstance(operation, Append):
+            for name in operation.sent.keys() - {"record_id", "entity_key", "status", "value"}:
+                sent = {key: item for key, item in operation.sent.items() if key != name}
+                yield [*before, operation._replace(sent=sent), *after]
+        if isinstance(operation, AppendMany):
+            for line in operation.lines:
+                yield [*before, Append(line, ""), *after]
+
+
+def differs(lived: Sequence[Operation], path: Path) -> bool:
+    pair = Pair(path)
+    try:
+        for operation in lived:
+            pair.play(operation)
+    except AssertionError:
+        return True
+    finally:
+        pair.store.close()
+    return False
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_store_tells_what_the_model_tells(seed: int, tmp_path: Path) -> None:
+    for number in range(LIVES_A_SEED):
+        live(f"{seed}.{number}", tmp_path / f"{number}.db")
