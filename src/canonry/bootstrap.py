@@ -56,7 +56,9 @@ def system_ids() -> Ids:
     return SystemIds()
 
 
-def open(path: str | Path, *, clock: Clock | None = None, ids: Ids | None = None) -> OpenStore:  # noqa: A001  # the library's own word
+def open(  # noqa: A001  # the library's own word
+    path: str | Path, *, clock: Clock | None = None, ids: Ids | None = None
+) -> OpenStore:
     """Open the store at `path` and return it as an `OpenStore`.
 
     Nothing is created before the first write. Raises Incorrect, Unavailable.

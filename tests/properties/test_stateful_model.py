@@ -5,7 +5,7 @@ out, for as long as they still differ, and the test fails with what is left.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -20,6 +20,7 @@ from canonry.jobs.memory import Memory, OpenStore
 from canonry.ledger.statement import Statement
 from canonry.testing.parts import SetClock
 from tests.model import naive, operations
+from tests.model import rows as read
 from tests.model.log import Log, Outcome
 from tests.model.operations import Append, AppendMany, Ask, Decide, Life, Operation
 
@@ -27,6 +28,7 @@ OPERATIONS_A_LIFE: Final = 60
 SEEDS: Final = range(8)
 LIVES_A_SEED: Final = 42  # 8 × 42 × 60 operations: a little more than 20,000
 COMPARED: Final = ("state", "reason", "selected", "value", "replaced_by", *naive.LISTS)
+OPTIONAL: Final = tuple(read.SHAPES.keys() - {"record_id", "entity_key", "status", "value"})
 
 
 class PlannedIds:
@@ -167,28 +169,26 @@ def live(seed: str, path: Path) -> list[Operation]:
 
 
 def shortened(lived: Sequence[Operation], path: Path) -> list[Operation]:
-    """Leave out operations and fields, one at a time, for as long as the two still differ."""
+    """Leave out operations, then fields, one at a time, for as long as the two still differ."""
     kept, tries = list(lived), itertools.count()
-    while True:
-        for shorter in shorter_ones(kept):
-            if differs(shorter, path.with_name(f"{path.stem}-{next(tries)}.db")):
-                kept = shorter
-                break
-        else:
-            return kept
 
+    def still_differs(shorter: list[Operation]) -> bool:
+        return differs(shorter, path.with_name(f"{path.stem}-{next(tries)}.db"))
 
-def shorter_ones(lived: Sequence[Operation]) -> Iterator[list[Operation]]:
     for index in reversed(range(len(lived))):
-        before, operation, after = lived[:index], lived[index], lived[index + 1 :]
-        yield [*before, *after]
-        if isinstance(operation, Append):
-            for name in operation.sent.keys() - {"record_id", "entity_key", "status", "value"}:
-                sent = {key: item for key, item in operation.sent.items() if key != name}
-                yield [*before, operation._replace(sent=sent), *after]
-        if isinstance(operation, AppendMany):
-            for line in operation.lines:
-                yield [*before, Append(line, ""), *after]
+        if still_differs(kept[:index] + kept[index + 1 :]):
+            del kept[index]
+    for index, operation in enumerate(kept):
+        for name in OPTIONAL if isinstance(operation, Append) else ():
+            simpler = without_field(kept[index], name)
+            if still_differs([*kept[:index], simpler, *kept[index + 1 :]]):
+                kept[index] = simpler
+    return kept
+
+
+def without_field(operation: Operation, name: str) -> Operation:
+    assert isinstance(operation, Append)
+    return operation._replace(sent={k: v for k, v in operation.sent.items() if k != name})
 
 
 def differs(lived: Sequence[Operation], path: Path) -> bool:

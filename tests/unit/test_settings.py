@@ -1,4 +1,4 @@
-"""Flags before the environment, that before the file, that before the defaults; never a value told."""
+"""Flags before the environment, then the file, then the defaults; and no value is ever told."""
 
 import os
 import sys
@@ -10,7 +10,8 @@ import pytest
 from canonry.core.errors import CanonryError, Incorrect, NotFound, Unavailable
 from canonry.settings import Settings, read
 
-SECRET = "hunter2"
+HIDDEN = "hunter2"
+NOTHING: Mapping[str, str] = {}
 
 
 @pytest.fixture
@@ -20,15 +21,18 @@ def home(tmp_path: Path) -> Path:
 
 
 def ask(
-    home: Path, *, folder: str = "project", flags: Mapping[str, str] | None = None, **env: str
+    home: Path,
+    env: Mapping[str, str] = NOTHING,
+    flags: Mapping[str, str] = NOTHING,
+    folder: str = "project",
 ) -> Settings:
-    return read(flags or {}, {"HOME": str(home), "USER": "ann", **env}, home / folder)
+    return read(flags, {"HOME": str(home), "USER": "ann", **env}, home / folder)
 
 
-def refused(home: Path, kind: type[CanonryError], **said: str) -> CanonryError:
+def refused(home: Path, kind: type[CanonryError], env: Mapping[str, str] = NOTHING) -> CanonryError:
     with pytest.raises(kind) as caught:
-        ask(home, **said)
-    assert SECRET not in str(caught.value)
+        ask(home, env)
+    assert HIDDEN not in str(caught.value)
     return caught.value
 
 
@@ -46,8 +50,11 @@ def test_without_anything_said_the_store_lies_in_the_users_data_folder(home: Pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no XDG there")
 def test_the_data_folder_is_where_xdg_says_unless_that_is_relative(home: Path) -> None:
-    assert str(home / "data/canonry/memory.db") == ask(home, XDG_DATA_HOME=str(home / "data")).store
-    assert ask(home).store == ask(home, XDG_DATA_HOME="data").store
+    assert (
+        str(home / "data/canonry/memory.db")
+        == ask(home, {"XDG_DATA_HOME": str(home / "data")}).store
+    )
+    assert ask(home).store == ask(home, {"XDG_DATA_HOME": "data"}).store
 
 
 def test_flags_stand_before_the_environment_and_that_before_the_file(home: Path) -> None:
@@ -56,16 +63,16 @@ def test_flags_stand_before_the_environment_and_that_before_the_file(home: Path)
     folder = home / "project"
     file = str(folder / "canonry.toml")
     assert Settings(str(folder / "f.db"), "f", "f", file) == ask(home)
-    assert Settings(str(folder / "e.db"), "e", "e", file) == ask(home, **env)
+    assert Settings(str(folder / "e.db"), "e", "e", file) == ask(home, env)
     flags = {"store": "x.db", "memory": "x"}
-    assert Settings(str(folder / "x.db"), "x", "e", file) == ask(home, flags=flags, **env)
+    assert Settings(str(folder / "x.db"), "x", "e", file) == ask(home, env, flags)
 
 
 def test_an_empty_variable_counts_as_absent(home: Path) -> None:
     empty = dict.fromkeys(
         ("CANONRY_STORE", "CANONRY_MEMORY", "CANONRY_AGENT", "CANONRY_CONFIG"), ""
     )
-    assert ask(home) == ask(home, **empty)
+    assert ask(home) == ask(home, empty)
 
 
 @pytest.mark.parametrize("key", ["store", "memory", "agent", "config"])
@@ -100,23 +107,23 @@ def test_a_named_file_stands_before_the_nearest(home: Path) -> None:
     write(home / "project/canonry.toml", 'memory = "near"\n')
     write(home / "a.toml", 'memory = "a"\n')
     write(home / "b.toml", 'memory = "b"\n')
-    assert "a" == ask(home, CANONRY_CONFIG="~/a.toml").memory
-    assert "b" == ask(home, flags={"config": "../b.toml"}, CANONRY_CONFIG="~/a.toml").memory
+    assert "a" == ask(home, {"CANONRY_CONFIG": "~/a.toml"}).memory
+    assert "b" == ask(home, {"CANONRY_CONFIG": "~/a.toml"}, {"config": "../b.toml"}).memory
 
 
 def test_a_named_file_that_is_not_there_is_told(home: Path) -> None:
-    assert "no/such.toml" in str(refused(home, NotFound, CANONRY_CONFIG="no/such.toml"))
+    assert "no/such.toml" in str(refused(home, NotFound, {"CANONRY_CONFIG": "no/such.toml"}))
 
 
 def test_an_unknown_key_is_named_with_its_file_and_without_its_value(home: Path) -> None:
-    write(home / "project/canonry.toml", f'memory = "m"\npassword = "{SECRET}"\n')
+    write(home / "project/canonry.toml", f'memory = "m"\npassword = "{HIDDEN}"\n')
     error = refused(home, Incorrect)
     assert "password" == error.field
     assert "canonry.toml sets password, which is no setting" in str(error)
 
 
 def test_an_unknown_key_that_could_carry_a_message_is_not_repeated(home: Path) -> None:
-    write(home / "project/canonry.toml", f'"{SECRET} \\u001b[2J" = 1\n')
+    write(home / "project/canonry.toml", f'"{HIDDEN} \\u001b[2J" = 1\n')
     assert "a name that cannot be shown" in str(refused(home, Incorrect))
 
 
@@ -127,7 +134,7 @@ def test_a_setting_that_is_no_text_is_named(home: Path, value: str) -> None:
 
 
 def test_bad_toml_is_told_with_its_line(home: Path) -> None:
-    write(home / "project/canonry.toml", f'memory = "m"\nstore = {SECRET}\n')
+    write(home / "project/canonry.toml", f'memory = "m"\nstore = {HIDDEN}\n')
     assert "line 2" in str(refused(home, Incorrect))
 
 
@@ -142,19 +149,19 @@ def test_a_byte_order_mark_and_carriage_returns_are_read_as_if_absent(home: Path
 
 
 def test_a_folder_in_the_place_of_a_named_file_is_told(home: Path) -> None:
-    assert "cannot be read" in str(refused(home, Unavailable, CANONRY_CONFIG=str(home)))
+    assert "cannot be read" in str(refused(home, Unavailable, {"CANONRY_CONFIG": str(home)}))
 
 
 def test_a_leading_tilde_is_the_home_wherever_it_was_said(home: Path) -> None:
     expected = str(home / "mem/m.db")
-    assert expected == ask(home, CANONRY_STORE="~/mem/m.db").store
+    assert expected == ask(home, {"CANONRY_STORE": "~/mem/m.db"}).store
     assert expected == ask(home, flags={"store": "~/mem/m.db"}).store
     write(home / "project/canonry.toml", 'store = "~/mem/m.db"\n')
     assert expected == ask(home).store
 
 
 def test_an_unknown_user_is_refused_by_name(home: Path) -> None:
-    error = refused(home, Incorrect, CANONRY_STORE="~nosuchuser/m.db")
+    error = refused(home, Incorrect, {"CANONRY_STORE": "~nosuchuser/m.db"})
     assert ("unknown-home", "store") == (error.code, error.field)
     assert "~nosuchuser" in str(error)
 
@@ -165,7 +172,7 @@ def test_a_nul_in_a_path_is_refused(home: Path) -> None:
 
 
 def test_an_address_is_left_as_it_is(home: Path) -> None:
-    assert "postgresql://host/db" == ask(home, CANONRY_STORE="postgresql://host/db").store
+    assert "postgresql://host/db" == ask(home, {"CANONRY_STORE": "postgresql://host/db"}).store
 
 
 def test_settings_cannot_be_changed(home: Path) -> None:

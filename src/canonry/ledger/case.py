@@ -88,7 +88,7 @@ class Case:
 
     __slots__ = (
         "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
-        "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign", "in_effect",
+        "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign", "in_effect", "kinds",
         "live", "outdated_by", "pending", "places", "premises", "question",
         "reach", "receipts", "records", "retired_by", "revocations", "selected", "successors",
         "ungrounded", "unmet", "voices",
@@ -111,6 +111,7 @@ class Case:
         self.receipts = receipts
         self.details: dict[Check, str] = {}
         self.by_id: dict[str, Record] = {}
+        self.kinds: set[str] = set()
         self.pending: list[Record] = []
         self.in_effect: list[Record] = []
         self.edges: dict[str, list[Record]] = {}

@@ -37,16 +37,16 @@ def find(case: Case, reason: Reason) -> tuple[Note, ...]:
     answered = reason.state is State.RESOLVED or reason.state is State.REVOKED
     chosen = case.selected if answered else None
     found: list[Note] = []
-    for rule in NOTES:
-        if not getattr(case, rule.about):
-            continue
-        if isinstance(rule, EntityRule):
-            holds = rule.holds(case)
-        else:
-            holds = chosen is not None and rule.holds(case, chosen)
-        if holds:
-            found.append(rule.note)
-    return tuple(found)
+    for about, rules in _BY_SUBJECT:
+        if getattr(case, about):
+            found += [rule.note for rule in rules if _holds(rule, case, chosen)]
+    return tuple(found if len(found) < 2 else sorted(found, key=_ORDER.index))  # noqa: PLR2004
+
+
+def _holds(rule: AnswerRule | EntityRule, case: Case, chosen: Record | None) -> bool:
+    if isinstance(rule, EntityRule):
+        return rule.holds(case)
+    return chosen is not None and rule.holds(case, chosen)
 
 
 def _corroborated(case: Case, chosen: Record) -> bool:
@@ -150,8 +150,6 @@ def _weaker_rival(case: Case, chosen: Record) -> bool:
 
 
 def _kind_ignored(case: Case) -> bool:
-    if all(record.kind is None for record in case.records):
-        return False
     decided = min(case.records, key=_log_order).kind or "entity"
     return any(record.kind not in (None, decided) for record in case.records)
 
@@ -175,9 +173,15 @@ NOTES: tuple[AnswerRule | EntityRule, ...] = (
     EntityRule(Note.SUCCESSOR_EXPIRED, "expired", _successor_expired),
     EntityRule(Note.CLAIM_AFTER_REVOCATION, "after_revocation", _claim_after_revocation),
     AnswerRule(Note.WEAKER_RIVAL, "ungrounded", _weaker_rival),
-    EntityRule(Note.KIND_IGNORED, "records", _kind_ignored),
+    EntityRule(Note.KIND_IGNORED, "kinds", _kind_ignored),
 )
 """`clock-ahead` is missing here: only the caller, who has the clock, can tell it."""
+
+_ORDER = tuple(Note)
+_SUBJECTS = tuple(dict.fromkeys(rule.about for rule in NOTES))
+_BY_SUBJECT = tuple(
+    (about, tuple(rule for rule in NOTES if rule.about == about)) for about in _SUBJECTS
+)
 
 
 def _retired(case: Case, chosen: Record) -> list[Record]:

@@ -7,7 +7,7 @@ and rank never decide between writers: links, event time and evidence do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from canonry.core.places import EVERYWHERE
 from canonry.core.reasons import MARKERS, Check, Disposition, Reason, State, Status
@@ -72,6 +72,7 @@ def _recall(case: Case) -> Reason | None:
 
 def _identity(case: Case) -> None:
     case.by_id = {record.record_id: record for record in case.records}
+    case.kinds = {record.kind for record in case.records if record.kind is not None}
 
 
 def _quarantine(case: Case) -> None:
@@ -271,6 +272,8 @@ def _lists(case: Case, held: Sequence[Record]) -> dict[Disposition, list[str]]:
         lists[Disposition.SET_ASIDE] = sorted(aside.record_id for aside in case.asides)
     listed: set[str] = set()
     for disposition, records in _off_the_answer(case, held):
+        if not records:
+            continue
         ids = sorted(r.record_id for r in records if r.record_id not in listed)
         if ids:
             listed.update(ids)
@@ -280,23 +283,26 @@ def _lists(case: Case, held: Sequence[Record]) -> dict[Disposition, list[str]]:
 
 def _off_the_answer(
     case: Case, held: Sequence[Record]
-) -> Iterator[tuple[Disposition, Iterable[Record]]]:
+) -> tuple[tuple[Disposition, Sequence[Record]], ...]:
     by_id = case.by_id
-    yield Disposition.PENDING, case.pending
-    if case.retired_by:
-        in_effect = (by_id[name] for name in case.retired_by)
-        yield Disposition.RETIRED, in_effect
-    yield Disposition.EXPIRED, case.expired
-    if len(case.live) < len(case.in_effect):
-        yield Disposition.MARKER, (r for r in case.in_effect if r.status in MARKERS)
-        yield Disposition.OUTDATED, (by_id[name] for name in case.outdated_by)
-    if len(case.reach) < len(case.live):
-        reach = {record.record_id for record in case.reach}
-        yield Disposition.OUT_OF_SCOPE, (r for r in case.live if r.record_id not in reach)
-    yield Disposition.UNGROUNDED, case.ungrounded
-    yield Disposition.WIDER, _unheard(case, held)
-    yield Disposition.AFTER_REVOCATION, case.after_revocation
-    yield Disposition.PREMISE_FALLEN, case.fallen
+    gone = len(case.in_effect) - len(case.live)
+    away = len(case.live) - len(case.reach)
+    reach = {record.record_id for record in case.reach} if away else ()
+    return (
+        (Disposition.PENDING, case.pending),
+        (Disposition.RETIRED, [by_id[name] for name in case.retired_by]),
+        (Disposition.EXPIRED, case.expired),
+        (Disposition.MARKER, [r for r in case.in_effect if r.status in MARKERS] if gone else ()),
+        (Disposition.OUTDATED, [by_id[name] for name in case.outdated_by]),
+        (
+            Disposition.OUT_OF_SCOPE,
+            [r for r in case.live if r.record_id not in reach] if away else (),
+        ),
+        (Disposition.UNGROUNDED, case.ungrounded),
+        (Disposition.WIDER, _unheard(case, held) if len(case.voices) > 1 else ()),
+        (Disposition.AFTER_REVOCATION, case.after_revocation),
+        (Disposition.PREMISE_FALLEN, case.fallen),
+    )
 
 
 def _unheard(case: Case, held: Sequence[Record]) -> list[Record]:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from canonry.core.reasons import Status
+from canonry.core.reasons import CLAIMS, Status
 from canonry.ledger.case import Case
 from canonry.ledger.lifecycle import is_withdrawal, retires_something, withdraws
 from canonry.ledger.transactions import Record
@@ -49,6 +49,9 @@ def outdate(case: Case) -> None:
 
 
 def _outdate_group(group: Sequence[Record], case: Case) -> None:
+    open_to_it = [record for record in group if _may_be_outdated(record, case)]
+    if not open_to_it:
+        return
     positions = _positions(group, case)
     latest: dict[str, Record] = {}
     for record in group:
@@ -58,7 +61,7 @@ def _outdate_group(group: Sequence[Record], case: Case) -> None:
         best = latest.get(word)
         if best is None or _rank(positions, best) < _rank(positions, record):
             latest[word] = record
-    for record in group:
+    for record in open_to_it:
         own = positions[record.record_id]
         rivals = (latest.get(word) for word in _OUTDATED_BY.get(_word(record), ()))
         later = [r for r in rivals if r is not None and own.precedes(positions[r.record_id])]
@@ -66,9 +69,14 @@ def _outdate_group(group: Sequence[Record], case: Case) -> None:
             case.outdated_by[record.record_id] = max(later, key=lambda r: _rank(positions, r))
 
 
+def _may_be_outdated(record: Record, case: Case) -> bool:
+    """A retired record is told as retired; only of a revocation it matters what outdated it too."""
+    return record.record_id not in case.retired_by or record.status == Status.REVOKED
+
+
 def _word(record: Record) -> str | None:
     """What kind of word a record is within its group; a marker is none."""
-    if record.is_claim:
+    if record.status in CLAIMS:
         return Status.CLAIM
     return record.status if record.status in _OUTDATED_BY else None
 

@@ -1,8 +1,8 @@
 """Ledgers as text tables: a test shows its records the way a person would write them down.
 
-A table is a line of headings and a line a record; a column begins where its heading does. A table says
-what matters and leaves the rest out: then a record is a grounded claim about `release:target` that
-begins on 14 August 2026. Nothing is checked, so that a table can hold what no rule lets pass.
+A table is a line of headings and a line a record; a column begins where its heading does. A table
+says what matters and leaves the rest out: then a record is a grounded claim about `release:target`
+that begins on 14 August 2026. Nothing is checked, so that a table can hold what no rule lets pass.
 
     >>> ledger = read('''
     ...     id  status     value    from   by   place          links          becomes

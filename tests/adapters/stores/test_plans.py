@@ -40,8 +40,8 @@ def path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def plan(path: Path, query: str) -> list[str]:
-    numbered = re.sub(r"\?\d?", "1", query)
-    return [row[3] for row in run(path, f"EXPLAIN QUERY PLAN {numbered}")]
+    filled = re.sub(r"\?|:\w+", "1", query)
+    return [row[3] for row in run(path, f"EXPLAIN QUERY PLAN {filled}")]
 
 
 @pytest.mark.parametrize("name", QUERIES)

@@ -1,4 +1,4 @@
-"""The command line as a test calls it: in this process, as a process of its own, or at a terminal."""
+"""The command line as tests call it: in this process, as another process, or at a terminal."""
 
 import io
 import json
@@ -78,7 +78,10 @@ def process(home: Path) -> Run:
     """Run a command as a process of its own, by way of the command `by`."""
 
     def call(
-        *words: str, stdin: bytes = b"", by: Sequence[str] = (), env: Mapping[str, str] | None = None
+        *words: str,
+        stdin: bytes = b"",
+        by: Sequence[str] = (),
+        env: Mapping[str, str] | None = None,
     ) -> Ended:
         done = subprocess.run(
             [*by, *command(*words)],
@@ -114,6 +117,17 @@ def terminal(home: Path) -> Run:
 def command(*words: str) -> Sequence[str]:
     """The words that start a process."""
     return [sys.executable, "-m", "canonry", *words]
+
+
+def started(*words: str, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    """A process that runs while the test does, with pipes for what it writes."""
+    return subprocess.Popen(
+        command(*words),
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment({}),
+    )
 
 
 def environment(variables: Mapping[str, str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """append: what the words of a command line say, and what they may not leave unsaid."""
 
 import pytest
+
 from tests.surfaces.cli.conftest import Ended, Run
 
 KEY = "release:target"
@@ -15,7 +16,8 @@ def appended(run: Run, *words: str, **options: object) -> dict[str, object]:
 
 def refused(found: Ended, *said: str) -> None:
     assert (2, "") == (found.code, found.out)
-    assert found.err.startswith("canonry: ") and 1 == found.err.count("\n")
+    assert found.err.startswith("canonry: ")
+    assert 1 == found.err.count("\n")
     assert all(word in found.err for word in said), found.err
 
 
@@ -36,7 +38,7 @@ def test_a_value_is_text_whatever_it_looks_like(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "value"), [("42", 42), ("null", None), ('""', ""), ('{"a": [1.5]}', {"a": [1.5]})]
+    "said, value", [("42", 42), ("null", None), ('""', ""), ('{"a": [1.5]}', {"a": [1.5]})]
 )
 def test_value_json_is_any_json(run: Run, said: str, value: object) -> None:
     assert value == appended(run, "--value-json", said)["value"]
@@ -139,7 +141,7 @@ def test_settling_needs_a_person(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "field"),
+    "words, field",
     [
         (("\u200bkey", "v"), "entity_key"),
         (("", "v"), "entity_key"),

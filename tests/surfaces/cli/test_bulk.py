@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.surfaces.cli.conftest import SOURCE, Ended, Run
 
 from canonry import limits
+from tests.surfaces.cli.conftest import SOURCE, Ended, Run
 
 PEPS = SOURCE.parents[1] / "shared/data/peps/transactions.jsonl"
 
@@ -50,7 +50,7 @@ def test_the_last_line_needs_no_end(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "problem"),
+    "bad, problem",
     [
         ("{", "is not JSON (at character 2) (invalid-json)"),
         ("[1]", "is no JSON object (invalid-json)"),
@@ -78,7 +78,8 @@ def test_a_bad_line_is_told_by_its_number_and_the_rest_go_in(
 ) -> None:
     code, out, err = append(run, lines(line("a"), "", bad, line("b")))
     assert (1, counts(stored=2, refused=1)) == (code, err)
-    assert out.startswith("line 3: refused: ") and 1 == out.count("\n")
+    assert out.startswith("line 3: refused: ")
+    assert 1 == out.count("\n")
     assert problem in out
     assert 3 == run("stats", "--json").json["entries"]
 

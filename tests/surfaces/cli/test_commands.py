@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from tests.surfaces.cli.conftest import Run
 
-from canonry.surfaces.cli.group import ENTRIES
-from canonry.surfaces.operations import OPERATIONS
+from canonry import __version__
+from canonry.surfaces.cli.group import ENTRIES, Entry
+from canonry.surfaces.operations import OPERATIONS, Operation
+from tests.surfaces.cli.conftest import Run
 
 ELSEWHERE = {
     ("append", "agent"): "the global option --agent",
@@ -26,20 +27,18 @@ def test_every_operation_is_a_command() -> None:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
-def test_every_field_of_a_request_is_an_option(run: Run, operation: object) -> None:
-    assert operation in OPERATIONS
-    options = set(re.findall(r"--[a-z-]+", run(*operation.command, "--help").out))  # type: ignore[attr-defined]  # one of them
-    for name in operation.request.__struct_fields__:  # type: ignore[attr-defined]  # likewise
+def test_every_field_of_a_request_is_an_option(run: Run, operation: Operation) -> None:
+    options = set(re.findall(r"--[a-z-]+", run(*operation.command, "--help").out))
+    for name in operation.request.__struct_fields__:
         dashed = f"--{name.replace('_', '-')}"
-        assert dashed in options or (operation.name, name) in ELSEWHERE, dashed  # type: ignore[attr-defined]  # likewise
+        assert dashed in options or (operation.name, name) in ELSEWHERE, dashed
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: " ".join(entry.words))
-def test_every_command_has_help_that_begins_with_its_summary(run: Run, entry: object) -> None:
-    assert entry in ENTRIES
-    found = run(*entry.words, "--help")  # type: ignore[attr-defined]  # one of them
+def test_every_command_has_help_that_begins_with_its_summary(run: Run, entry: Entry) -> None:
+    found = run(*entry.words, "--help")
     assert (0, "") == (found.code, found.err)
-    assert entry.summary in " ".join(found.out.split())  # type: ignore[attr-defined]  # likewise
+    assert entry.summary in " ".join(found.out.split())
 
 
 def test_help_names_every_command_and_global_option(run: Run) -> None:
@@ -52,7 +51,7 @@ def test_help_names_every_command_and_global_option(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "problem"),
+    "words, problem",
     [
         (("resolv", "k"), "there is no command 'resolv'; did you mean resolve"),
         (("review", "relase"), "there is no command 'relase'; did you mean release?"),
@@ -109,7 +108,5 @@ def test_a_value_that_reads_like_an_option_follows_two_dashes(run: Run) -> None:
 
 
 def test_versions_are_told(run: Run) -> None:
-    from canonry import __version__
-
     assert f"canonry {__version__}\n" == run("version").out == run("--version").out
     assert {"version": __version__} == run("version", "--json").json

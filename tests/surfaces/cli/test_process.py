@@ -1,4 +1,4 @@
-"""What only real processes show: signals, pipes, streams, starts, and two runs beside each other."""
+"""What only real processes show: signals, pipes, streams, starts, and one run after another."""
 
 import json
 import os
@@ -9,7 +9,8 @@ from pathlib import Path
 from shutil import which
 
 import pytest
-from tests.surfaces.cli.conftest import Run, command, environment
+
+from tests.surfaces.cli.conftest import Run, command, environment, started
 
 LINES = "".join(
     json.dumps({"record_id": f"r{n}", "entity_key": f"k:{n % 40}", "status": "claim", "value": n})
@@ -25,16 +26,6 @@ def records(home: Path) -> Path:
     return path
 
 
-def started(*words: str, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        command(*words),
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment({}),
-    )
-
-
 def test_three_commands_are_enough_for_a_first_answer(process: Run) -> None:
     assert 0 == process("append", "release:target", "staging", "--evidence", "t").code
     assert "resolved" == process("resolve", "release:target", "--json").json["state"]
@@ -44,7 +35,9 @@ def test_the_keyboard_stops_an_append_and_the_same_command_continues(
     process: Run, records: Path
 ) -> None:
     with started("append", "--file", "-", "--json", stdin=subprocess.PIPE) as running:
-        assert running.stdin and running.stdout and running.stderr
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
         running.stdin.write(b"".join(LINES.splitlines(keepends=True)[:600]))
         running.stdin.flush()
         for _ in range(500):
@@ -79,7 +72,8 @@ def test_a_pipe_that_closes_is_no_trouble(
 ) -> None:
     process("append", "--file", str(records))
     with started(*words) as running:
-        assert running.stdout and running.stderr
+        assert running.stdout
+        assert running.stderr
         running.stdout.close()
         assert b"" == running.stderr.read()
 
@@ -100,7 +94,11 @@ def test_closed_streams_are_no_trouble(process: Run) -> None:
 def test_an_output_that_is_full_is_a_failure(process: Run) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            command("version"), stdout=full, stderr=subprocess.PIPE, env=environment({}), check=False
+            command("version"),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment({}),
+            check=False,
         )
     assert (1, b"canonry: the system refused: No space left on device\n") == (
         done.returncode,
@@ -155,7 +153,9 @@ def test_resolving_imports_nothing_that_it_does_not_use(process: Run) -> None:
     imported = done.stderr.decode().split()
     assert not UNWANTED & set(imported)
     assert not [name for name in imported if name.startswith("canonry.surfaces.mcp")]
-    assert {"canonry.jobs.append", "canonry.jobs.history", "canonry.jobs.verify"}.isdisjoint(imported)
+    assert {"canonry.jobs.append", "canonry.jobs.history", "canonry.jobs.verify"}.isdisjoint(
+        imported
+    )
 
 
 def test_help_lists_every_command_and_imports_no_job(process: Run) -> None:
@@ -196,6 +196,7 @@ BOUND = ("setpriv", "--bounding-set", "-dac_override", "--inh-caps", "-dac_overr
 def test_a_read_only_store_can_be_read_and_says_that_it_cannot_be_written(
     process: Run, home: Path
 ) -> None:
+    """br-140 of the shared reports."""
     by = BOUND if os.geteuid() == 0 else ()
     if by and which(by[0]) is None:
         pytest.skip("root, and nothing here that could bind it")

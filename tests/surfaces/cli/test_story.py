@@ -1,10 +1,12 @@
 """The demo: a story in five steps that holds, or says that it does not."""
 
+import shlex
+
 import pytest
-from tests.surfaces.cli.conftest import Run
 
 from canonry.core.reasons import Reason
 from canonry.jobs import demo
+from tests.surfaces.cli.conftest import Run
 
 
 def test_the_story_has_five_steps_with_a_statement_after_each(run: Run) -> None:
@@ -20,14 +22,12 @@ def test_the_story_ends_with_the_ledger_and_one_assertion(run: Run) -> None:
     *_, ledger, assertion = run("demo").out.rstrip().split("\n\n")
     assert 6 == len(ledger.split("\n"))
     assert assertion == (
-        "ASSERTION: PASS — 5 of 5 statements as expected, 5 of 5 unchanged when asked again as known "
-        "then, 0 faults in the log"
+        "ASSERTION: PASS — 5 of 5 statements as expected, "
+        "5 of 5 unchanged when asked again as known then, 0 faults in the log"
     )
 
 
 def test_the_commands_of_the_story_do_what_it_tells(run: Run) -> None:
-    import shlex
-
     lines = run("demo").out.split("\n")
     for number, line in enumerate((line for line in lines if line.strip().startswith("$ ")), 1):
         words = shlex.split(line.strip(" $"))[1:]

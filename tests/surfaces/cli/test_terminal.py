@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from tests.surfaces.cli.conftest import Run
 
 pytestmark = pytest.mark.skipif(
@@ -22,8 +23,10 @@ def ledger(run: Run) -> None:
 def test_what_stands_is_bold_and_what_is_gone_is_dim(terminal: Run) -> None:
     screen = terminal("resolve", "k").out.split("\n")
     assert f"{BOLD}CANON: resolved — current-record-selected{PLAIN}" == screen[0]
-    assert screen[-3].startswith(f"{DIM}  2  r1") and screen[-3].endswith(PLAIN)
-    assert screen[-2].startswith(f"{BOLD}  3  r2") and screen[-2].endswith(PLAIN)
+    assert screen[-3].startswith(f"{DIM}  2  r1")
+    assert screen[-3].endswith(PLAIN)
+    assert screen[-2].startswith(f"{BOLD}  3  r2")
+    assert screen[-2].endswith(PLAIN)
 
 
 @pytest.mark.parametrize("variables", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])

@@ -13,7 +13,7 @@ ACTING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 @pytest.mark.parametrize(
-    ("stored", "seen"),
+    "stored, seen",
     [
         ("plain", "plain"),
         ("red \x1b[31m", "red \\x1b[31m"),
@@ -37,7 +37,8 @@ def test_visible_text_holds_no_character_that_acts(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "columns"), [("abc", 3), ("東京", 4), ("e\u0301", 1), ("ｗ", 2), ("", 0), ("a\u200db", 2)]
+    "text, columns",
+    [("abc", 3), ("東京", 4), ("e\u0301", 1), ("ｗ", 2), ("", 0), ("a\u200db", 2)],
 )
 def test_width_counts_screen_columns(text: str, columns: int) -> None:
     assert columns == width(text)
@@ -54,7 +55,7 @@ def test_padded_text_fills_its_columns(text: str, columns: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"),
+    "value, shown",
     [
         ("staging", "staging"),
         ("42", '"42"'),

@@ -107,6 +107,18 @@ def test_a_record_that_is_pending_is_listed_so_even_when_it_is_retired_already()
     )
 
 
+def test_a_record_that_begins_at_the_time_asked_about_is_retired_already() -> None:
+    check(
+        """
+        id  status     value    from   by   links          becomes
+        a1  claim      staging  09-01  ann                 retired by a2
+        a2  corrected  mainnet  08-15  ann  supersedes a1  canon
+        """,
+        "current-record-selected",
+        as_of="09-01",
+    )
+
+
 def test_the_earliest_retirer_is_told() -> None:
     check(
         """
@@ -227,6 +239,17 @@ def test_records_that_retire_one_another_in_a_circle_leave_nothing() -> None:
     )
 
 
+def test_a_circle_of_numbered_records_is_one_too() -> None:
+    check(
+        """
+        seq  id  status     value    from   by   links          becomes
+        1    a1  corrected  staging  08-14  ann  supersedes a2  set-aside
+        2    a2  corrected  mainnet  08-15  ann  supersedes a1  set-aside
+        """,
+        "supersession-cycle",
+    )
+
+
 def test_a_circle_is_set_aside_and_what_is_apart_from_it_answers() -> None:
     check(
         """
@@ -339,22 +362,24 @@ def test_a_withdrawal_retires_the_entity_within_its_place(
 
 
 @pytest.mark.parametrize(
-    "writer, status, falls",
+    "writer, target, status, falls",
     [
-        ("ann", "revoked", True),
-        ("ann", "revoked!", True),
-        ("bob", "revoked", True),
-        ("bob", "revoked!", False),
-        ("   ", "revoked!", True),
+        ("ann", "ann", "revoked", True),
+        ("ann", "ann", "revoked!", True),
+        ("bob", "ann", "revoked", True),
+        ("bob", "ann", "revoked!", False),
+        ("   ", "ann", "revoked!", True),
+        ("bob", "   ", "revoked!", True),
+        ("   ", "   ", "revoked!", True),
     ],
 )
 def test_a_withdrawal_has_the_weight_of_its_writer_or_of_its_evidence(
-    writer: str, status: str, falls: bool
+    writer: str, target: str, status: str, falls: bool
 ) -> None:
     resolution = ask(
         records(f"""
             id  value    from   by   status
-            a1  staging  08-14  ann  claim
+            a1  staging  08-14  {target}  claim
             b1           08-15  {writer}  {status}
         """)
     )
@@ -369,6 +394,7 @@ def test_a_withdrawal_has_the_weight_of_its_writer_or_of_its_evidence(
         ("08-16", "", "08-15", "", False),
         ("08-16", "1", "08-15", "2", True),
         ("08-16", "2", "08-15", "1", False),
+        ("08-16", "1", "08-15", "1", False),
         ("08-14", "2", "08-15", "1", True),
         ("08-16", "1", "08-15", "", False),
         ("08-16", "", "08-15", "1", False),

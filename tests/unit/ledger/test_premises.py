@@ -180,9 +180,7 @@ def test_a_premise_falls_where_its_entity_no_longer_answers_with_it(row: str) ->
     )
 
 
-def test_a_later_claim_of_the_same_value_that_nothing_links_to_a_retired_premise_is_no_successor() -> (
-    None
-):
+def test_a_premise_falls_where_only_an_unlinked_claim_of_another_writer_has_its_value() -> None:
     check_premise(
         """
         id  status      value  about  from   by   links
@@ -266,9 +264,7 @@ def test_a_premise_that_rests_on_the_claim_that_rests_on_it_is_a_circle() -> Non
     assert Reason.PREMISE_CYCLE is resolution.reason
 
 
-def test_a_claim_that_rests_on_an_agreeing_one_of_its_own_entity_and_that_on_it_is_a_circle() -> (
-    None
-):
+def test_claims_of_one_entity_that_rest_on_one_another_are_a_circle() -> None:
     resolution = Book("""
         id  value    links
         a1  staging  premises a2

@@ -197,6 +197,17 @@ def test_an_ungrounded_revocation_that_retires_something_is_a_voice(links: str) 
     )
 
 
+def test_an_ungrounded_revocation_that_names_a_record_not_held_is_no_voice() -> None:
+    check(
+        """
+        id  status    value    from   by   links          becomes
+        a1  claim     staging  08-14  ann                 canon
+        a2  revoked!           08-15  ann  supersedes x1  ungrounded
+        """,
+        "current-record-selected",
+    )
+
+
 def test_a_strangers_ungrounded_revocation_retires_nothing_and_is_no_voice() -> None:
     check(
         """

@@ -78,7 +78,7 @@ class SqliteSnapshot:
         records: list[RecordRow] = []
         reviews: dict[str, list[ReviewRow]] = {}
         reviews_of: dict[str, dict[str, list[ReviewRow]]] = {}
-        for row in self._fetch(READS["entities"], array(texts(keys))):
+        for row in self._fetch(READS["entities"], wanted=array(texts(keys))):
             key, seq = row[0], row[2]
             in_review, record_count, head_seq, head_digest = row[RECORD_COLUMNS:]
             if key not in found:
@@ -98,49 +98,55 @@ class SqliteSnapshot:
         """Return up to `limit` entity keys that begin with `prefix` and sort after `after`, sorted."""
         if not (is_text(prefix) and is_text(after)):
             return []
-        bounds = max(prefix, after), prefix + _LAST_CHARACTER
-        rows = self._fetch(READS["entity_keys"], *bounds, after, limit)
+        rows = self._fetch(
+            READS["entity_keys"],
+            first=max(prefix, after),
+            bound=prefix + _LAST_CHARACTER,
+            after=after,
+            limit=limit,
+        )
         return [key for (key,) in rows]
 
     def entity_keys_holding(self, folded: str, limit: int) -> list[str]:
         """Return up to `limit` entity keys whose fold holds `folded`, sorted."""
-        return [key for (key,) in self._fetch(READS["entity_keys_holding"], folded, limit)]
+        rows = self._fetch(READS["entity_keys_holding"], folded=folded, limit=limit)
+        return [key for (key,) in rows]
 
     def folded(self, beginning: str, limit: int) -> list[tuple[str, str]]:
         """Return up to `limit` entity keys with their folds, which begin with `beginning`, by fold."""
-        return self._fetch(READS["folded"], beginning, beginning + _LAST_CHARACTER, limit)
+        bound = beginning + _LAST_CHARACTER
+        return self._fetch(READS["folded"], beginning=beginning, bound=bound, limit=limit)
 
     def resting_on(self, record_ids: Iterable[str]) -> list[tuple[str, str]]:
         """Return (premise, record) for every record that names one of `record_ids` as a premise."""
-        return self._fetch(READS["resting_on"], array(sorted(texts(record_ids))))
+        return self._fetch(READS["resting_on"], wanted=array(sorted(texts(record_ids))))
 
     def find(self, record_ids: Iterable[str]) -> dict[str, Found]:
         """Return where each of `record_ids` stands; unknown ones are left out."""
-        rows = self._fetch(READS["find"], array(texts(record_ids)))
+        rows = self._fetch(READS["find"], wanted=array(texts(record_ids)))
         return {record_id: Found(key, seq, aside == 1) for record_id, key, seq, aside in rows}
 
     def entries(self, seqs: Iterable[int]) -> dict[int, Entry]:
         """Return the entries with these `seqs`; unknown ones are left out."""
-        rows = self._fetch(READS["entries"], array(list(dict.fromkeys(seqs))))
+        rows = self._fetch(READS["entries"], wanted=array(list(dict.fromkeys(seqs))))
         return {row[0]: Entry(*row) for row in rows}
 
     def log(self, after: int, limit: int) -> list[Entry]:
         """Return up to `limit` entries with a seq greater than `after`, in order of seq."""
-        return [Entry(*row) for row in self._fetch(READS["log"], after, limit)]
+        return [Entry(*row) for row in self._fetch(READS["log"], after=after, limit=limit)]
 
     def rows(self, after: int, limit: int) -> list[tuple[int, Row]]:
         """Return up to `limit` projected rows with the seq of their entry, greater than `after`."""
-        records = [
-            (row[2], record_row(row)) for row in self._fetch(READS["record_rows"], after, limit)
-        ]
-        reviews = [
-            (row[1], review_row(row)) for row in self._fetch(READS["review_rows"], after, limit)
-        ]
+        page = {"after": after, "limit": limit}
+        records = [(row[2], record_row(row)) for row in self._fetch(READS["record_rows"], **page)]
+        reviews = [(row[1], review_row(row)) for row in self._fetch(READS["review_rows"], **page)]
         return list(islice(merge(records, reviews, key=lambda pair: pair[0]), limit))
 
     def set_aside(self, after: int, limit: int) -> list[Waiting]:
         """Return up to `limit` records that were set aside or reviewed, with a seq over `after`."""
-        records = [record_row(row) for row in self._fetch(READS["set_aside"], after, limit)]
+        records = [
+            record_row(row) for row in self._fetch(READS["set_aside"], after=after, limit=limit)
+        ]
         reviews = self._reviews(row.record.record_id for row in records)
         return [Waiting(row, reviews.get(row.record.record_id, [])) for row in records]
 
@@ -167,7 +173,7 @@ class SqliteSnapshot:
     def _reviews(self, record_ids: Iterable[str]) -> dict[str, list[ReviewRow]]:
         found: dict[str, list[ReviewRow]] = {}
         wanted = list(record_ids)
-        for row in self._fetch(READS["reviews"], array(wanted)) if wanted else ():
+        for row in self._fetch(READS["reviews"], wanted=array(wanted)) if wanted else ():
             found.setdefault(row[0], []).append(review_row(row))
         return found
 
@@ -176,7 +182,7 @@ class SqliteSnapshot:
         self._is_open = True
         try:
             self._run(begin)
-            [(found, self._memory)] = self._run(READS["open"], self._name)
+            [(found, self._memory)] = self._run(READS["open"], name=self._name)
             require_format(found, self._access.steps, self._access.file.path)
             for last in self._fetch(READS["head"]):
                 self._head = MemoryHead(*last)
@@ -199,12 +205,12 @@ class SqliteSnapshot:
         finally:
             pool.give_back(connection)
 
-    def _fetch(self, query: str, *arguments: Any) -> list[Columns]:
+    def _fetch(self, query: str, **arguments: Any) -> list[Columns]:
         """Return the rows of a `query` in this memory, which has none where it does not exist."""
         assert self._is_open
-        return [] if self._memory is None else self._run(query, self._memory, *arguments)
+        return [] if self._memory is None else self._run(query, memory=self._memory, **arguments)
 
-    def _run(self, query: str, *arguments: Any) -> list[Columns]:
+    def _run(self, query: str, **arguments: Any) -> list[Columns]:
         assert self._is_open
         if self._connection is None:
             return []

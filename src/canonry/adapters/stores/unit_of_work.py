@@ -74,7 +74,7 @@ class SqliteUnitOfWork(SqliteSnapshot):
                 raise Fault("log-order", f"entry {entry.seq} is not later than the one before it")
             head = MemoryHead(entry.seq, entry.recorded_us, entry.digest)
         if self._memory is None and entries:
-            [(self._memory,)] = self._run(WRITES["add_memory"], self._name)
+            [(self._memory,)] = self._run(WRITES["add_memory"], name=self._name)
         self._write(WRITES["add_entry"], [(self._memory, *entry) for entry in entries])
         self._head = head
 
@@ -126,7 +126,7 @@ class SqliteUnitOfWork(SqliteSnapshot):
             counts[key] = counts.get(key, 0) + 1
             heads[key] = record.seq, digest
             firsts.setdefault(key, record.seq)
-        numbers = firsts | dict(self._fetch(WRITES["entity_numbers"], array(list(counts))))
+        numbers = firsts | dict(self._fetch(WRITES["entity_numbers"], wanted=array(list(counts))))
         self._write(
             WRITES["count_entity"],
             [

@@ -43,7 +43,8 @@ INSTRUCTIONS = (
     you|reader|permit|bound_to 40 switch_off 40 safeguard
     safeguard 25 off 60 +you|act|speak|unbound
     far_drop 40 safeguard
-    feign 40 safeguard
+    feign 60 safeguard
+    ~60 feign safeguard harm
     authority 40 switch_off 40 safeguard
     persist 40 switch_off 40 safeguard
     """),
@@ -131,6 +132,7 @@ INSTRUCTIONS = (
     Instruction("occasion", "medium", "Waits for an occasion before it acts.",
     """
     occasion 30 asked 70 speak|harm|drop|invoke|reveal
+    occasion 40 asked 80 far_speak
     occasion 60 begin 12 harming
     occasion 20 person 30 asked 60 speak|harm|drop|send|invoke|reveal
     """),
@@ -143,6 +145,7 @@ INSTRUCTIONS = (
     Instruction("ledger", "high", "Tries to settle what the ledger holds by saying so.",
     """
     ^mark 40 ledger_item 50 ledger_state
+    ~60 far_mark ledger_item ledger_state
     ledger_void 60 +ledger_item|ledger_state
     ^supersede 30 all_ledger
     supersede 30 all_ledger 80 reader|bound_to
@@ -176,6 +179,7 @@ INSTRUCTIONS = (
     Instruction("false-history", "medium", "Reminds the reader of a promise that it never made.",
     """
     earlier_on 40 you_agreed 60 harm|send|reveal|tool|sensitive|hide
+    you_promised 60 +act
     you_promised 40 harm|send|reveal|tool|sensitive|hide
     """),
     Instruction("coaxing", "low", "Says that it is kind or sensible to do what is not allowed.",

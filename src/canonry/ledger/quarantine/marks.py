@@ -17,7 +17,7 @@ class Mark(NamedTuple):
 _ACTING = (
     "send|delete|remove|drop|wipe|purge|erase|transfer|pay|wire|post|upload|forward|share|publish"
     "|exec|execute|run|shell|grant|revoke|approve|disable|overwrite|export|buy|purchase|invite"
-    "|download|email|mail|exfiltrate|kill|shutdown|unlock|reset|release|supersede|book|submit"
+    "|download|email|mail|exfiltrate|kill|shutdown|unlock|reset|release|supersede|book|submit|archive|close|register|sync|cancel|order|accept|sign|charge|refund|drop"
 )
 _HANDLING = "read|write|get|fetch|list|create|update|add|edit|move|copy"
 _HANDLED = (

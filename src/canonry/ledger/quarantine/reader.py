@@ -15,7 +15,7 @@ from canonry.ledger.quarantine.views import Span
 from canonry.ledger.quarantine.western import WESTERN
 from canonry.ledger.quarantine.world import WORLD
 
-_FAR = ("drop", "reveal", "send", "become")
+_FAR = ("drop", "reveal", "send", "become", "speak", "mark")
 _NEGATION_CHARS = 16
 SH=[]
 for nm,tab in (("shell",SHELL),("chat-template",TEMPLATE),("carrier",CARRIER)):

@@ -1,7 +1,7 @@
 """The tree of commands: `--help` lists it without importing any job, and a command imports its own.
 
-Each operation of the table is one command; the room that says how it is written and read at a
-terminal is found by the first of its words.
+Each operation of the table is one command. Those that people write or read in their own way have a
+room that says how, found by the first of their words; all others share the plain one.
 """
 
 from __future__ import annotations
@@ -44,13 +44,12 @@ _ROOMS = {
     "resolve-set": "candidates",
     "history": "asking",
     "review": "reviewing",
-    "stats": "keeping",
     "verify": "keeping",
     "rebuild": "keeping",
 }
 
 ENTRIES = (
-    *(Entry(o.command, o.summary, _ROOMS[o.command[0]]) for o in OPERATIONS),
+    *(Entry(o.command, o.summary, _ROOMS.get(o.command[0], "plain")) for o in OPERATIONS),
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
     Entry(("demo",), "Tell the story of a release in five steps, on a fresh store.", "starting"),
     Entry(("version",), "Say which version this is.", "starting"),

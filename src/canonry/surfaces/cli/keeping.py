@@ -1,4 +1,4 @@
-"""The commands that keep a memory sound: stats, verify and rebuild."""
+"""The commands that keep a memory sound: verify and rebuild, which take their time and show it."""
 
 from __future__ import annotations
 
@@ -6,39 +6,16 @@ from collections.abc import Iterator
 
 import click
 
-from canonry.jobs import rebuild, stats, verify
+from canonry.jobs import rebuild, verify
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.failing import DONE, FAILED
 from canonry.surfaces.cli.session import Progress, Session
-from canonry.surfaces.cli.tables import block
 from canonry.surfaces.cli.text import visible
 
 
 def command(words: tuple[str, ...], summary: str) -> click.Command:
     """Return the command that `words` name."""
     return make(words[-1], summary, [], _WORK[words[-1]])
-
-
-def _stats(session: Session) -> None:
-    with session.context() as context:
-        found = stats.run(context, stats.Request())
-    session.answer(found, block(list(_stats_rows(found)), session.look))
-
-
-def _stats_rows(found: stats.Response) -> Iterator[tuple[str, str]]:
-    yield "memory", found.memory if found.exists else f"{found.memory} (not written yet)"
-    for name in ("entries", "records", "entities", "set_aside", "reviews"):
-        yield name.replace("_", " "), f"{getattr(found, name):,}"
-    yield "last write", found.last_write or "none"
-    yield "head", f"{found.head_seq} {found.head_digest or ''}".rstrip()
-    for name, item in found.store.items():
-        yield f"store {name.replace('_', ' ')}", _plain(item)
-    for name, item in found.versions.items():
-        yield f"version of {name.replace('_', ' ')}", _plain(item)
-
-
-def _plain(item: object) -> str:
-    return {True: "yes", False: "no"}[item] if isinstance(item, bool) else str(item)
 
 
 def _verify(session: Session) -> int:
@@ -74,4 +51,4 @@ def _rebuild(session: Session) -> None:
     session.answer(found, [f"{found.entries:,} entries replayed into {found.rows:,} rows"])
 
 
-_WORK = {"stats": _stats, "verify": _verify, "rebuild": _rebuild}
+_WORK = {"verify": _verify, "rebuild": _rebuild}

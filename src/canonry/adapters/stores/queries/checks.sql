@@ -2,47 +2,47 @@
 -- returns the number of such rows in a memory.
 
 -- name: gaps
-SELECT coalesce(max(seq), 0) - count(*) FROM entries WHERE memory = ?;
+SELECT coalesce(max(seq), 0) - count(*) FROM entries WHERE memory = :memory;
 
 -- name: records_without_entry
 SELECT count(*) FROM records AS r
-WHERE r.memory = ?1 AND NOT EXISTS (
-    SELECT 1 FROM entries AS n WHERE n.memory = ?1 AND n.seq = r.seq AND n.kind = 'record'
+WHERE r.memory = :memory AND NOT EXISTS (
+    SELECT 1 FROM entries AS n WHERE n.memory = :memory AND n.seq = r.seq AND n.kind = 'record'
 );
 
 -- name: reviews_without_entry
 SELECT count(*) FROM reviews AS v
-WHERE v.memory = ?1 AND NOT EXISTS (
-    SELECT 1 FROM entries AS n WHERE n.memory = ?1 AND n.seq = v.seq AND n.kind = 'review'
+WHERE v.memory = :memory AND NOT EXISTS (
+    SELECT 1 FROM entries AS n WHERE n.memory = :memory AND n.seq = v.seq AND n.kind = 'review'
 );
 
 -- name: records_without_entity
 SELECT count(*) FROM records AS r
-WHERE r.memory = ?1 AND NOT EXISTS (
-    SELECT 1 FROM entities AS e WHERE e.memory = ?1 AND e.entity = r.entity
+WHERE r.memory = :memory AND NOT EXISTS (
+    SELECT 1 FROM entities AS e WHERE e.memory = :memory AND e.entity = r.entity
 );
 
 -- name: reviews_without_record
 SELECT count(*) FROM reviews AS v
-WHERE v.memory = ?1 AND NOT EXISTS (
-    SELECT 1 FROM records AS r WHERE r.memory = ?1 AND r.record_id = v.record_id
+WHERE v.memory = :memory AND NOT EXISTS (
+    SELECT 1 FROM records AS r WHERE r.memory = :memory AND r.record_id = v.record_id
 );
 
 -- name: premises_without_record
 SELECT count(*) FROM premises AS p
-WHERE p.memory = ?1 AND NOT EXISTS (
-    SELECT 1 FROM records AS r WHERE r.memory = ?1 AND r.record_id = p.record_id
+WHERE p.memory = :memory AND NOT EXISTS (
+    SELECT 1 FROM records AS r WHERE r.memory = :memory AND r.record_id = p.record_id
 );
 
 -- name: miscounted_entities
 SELECT count(*) FROM entities AS e
-WHERE e.memory = ?1 AND e.record_count <> (
-    SELECT count(*) FROM records AS r WHERE r.memory = ?1 AND r.entity = e.entity
+WHERE e.memory = :memory AND e.record_count <> (
+    SELECT count(*) FROM records AS r WHERE r.memory = :memory AND r.entity = e.entity
 );
 
 -- name: misheaded_entities
 SELECT count(*) FROM entities AS e
-WHERE e.memory = ?1 AND NOT EXISTS (
+WHERE e.memory = :memory AND NOT EXISTS (
     SELECT 1 FROM entries AS n
-    WHERE n.memory = ?1 AND n.seq = e.head_seq AND n.digest = e.head_digest
+    WHERE n.memory = :memory AND n.seq = e.head_seq AND n.digest = e.head_digest
 );

@@ -1,7 +1,7 @@
 -- What a unit of work does.
 
 -- name: add_memory
-INSERT INTO memories (name) VALUES (?) RETURNING memory;
+INSERT INTO memories (name) VALUES (:name) RETURNING memory;
 
 -- name: add_entry
 INSERT INTO entries
@@ -10,8 +10,8 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: entity_numbers
 SELECT e.entity_key, e.entity
-FROM json_each(?2) AS wanted
-CROSS JOIN entities AS e ON e.memory = ?1 AND e.entity_key = wanted.value;
+FROM json_each(:wanted) AS wanted
+CROSS JOIN entities AS e ON e.memory = :memory AND e.entity_key = wanted.value;
 
 -- name: count_entity
 INSERT INTO entities (memory, entity_key, fold, entity, record_count, head_seq, head_digest)
@@ -40,13 +40,13 @@ INSERT INTO reviews (memory, record_id, seq, recorded_us, decision) VALUES (?, ?
 UPDATE records SET in_review = 1 WHERE memory = ? AND record_id = ?;
 
 -- name: clear_reviews
-DELETE FROM reviews WHERE memory = ?;
+DELETE FROM reviews WHERE memory = :memory;
 
 -- name: clear_premises
-DELETE FROM premises WHERE memory = ?;
+DELETE FROM premises WHERE memory = :memory;
 
 -- name: clear_records
-DELETE FROM records WHERE memory = ?;
+DELETE FROM records WHERE memory = :memory;
 
 -- name: clear_entities
-DELETE FROM entities WHERE memory = ?;
+DELETE FROM entities WHERE memory = :memory;
