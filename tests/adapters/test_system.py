@@ -1,11 +1,8 @@
 """The machine's clock and chance, as the ports want them."""
 
-import multiprocessing
 import time
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
-
-import pytest
 
 from canonry.adapters.system import SystemIds, now_us
 
@@ -34,18 +31,3 @@ def test_no_salt_and_no_id_comes_twice_from_any_thread() -> None:
     made = {ids.record_id(0) for _ in range(2_000)}
     assert {16} == {len(salt) for salt in salts}
     assert (2_000, 2_000) == (len(set(salts)), len(made))
-
-
-@pytest.mark.skipif(
-    "fork" not in multiprocessing.get_all_start_methods(), reason="the system has no fork"
-)
-@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_forked_child_draws_its_own() -> None:
-    ids = SystemIds()
-    ids.salt()
-    context = multiprocessing.get_context("fork")
-    receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=lambda: sender.send(ids.salt()))
-    child.start()
-    assert receiver.recv() != ids.salt()
-    child.join()

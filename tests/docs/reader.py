@@ -73,6 +73,7 @@ class Reader:
         try:
             done = subprocess.run(
                 ["sh", "-c", script],
+                env=dict(os.environ),  # else what readline adds behind Python's back goes along
                 stdin=theirs,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -1,1 +1,1 @@
-"""What implements the ports on a real machine; only `canonry.bootstrap` builds anything from here."""
+"""What implements the ports on a real machine; only `canonry.bootstrap` builds from here."""

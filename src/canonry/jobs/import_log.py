@@ -2,7 +2,8 @@
 
 Into an empty memory the log comes as it was: ids, order, times and digests. Into any other, and from
 the first damaged line on, its records are appended as transactions, which keep their ids and their
-event times; what the memory holds already adds nothing. A line that is not whole is named and left out.
+event times; what the memory holds already adds nothing. A line that is not whole is named and left out. A record
+that the rules of today would set aside is set aside at the end, wherever the file had it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ from canonry.core.errors import CanonryError, Incorrect
 from canonry.core.rights import Right
 from canonry.jobs.append_lines import REFUSED, Line, LineReport, append_lines
 from canonry.jobs.context import Context
+from canonry.jobs.rescan import rescan
+from canonry.ledger.admission import STATUSES, verdict_on
 from canonry.ledger.digests import Entry, faults, unseal
 from canonry.ledger.projection import Kind, body_of, project
+from canonry.ledger.transactions import fault, is_grounded
 from canonry.ledger.transcript import Broken, entry_of
 from canonry.ports.store import UnitOfWork
 
@@ -30,7 +34,11 @@ LEFT = "left"
 """The outcome of a line that holds no record, where the log could not be taken as it was."""
 
 
-def import_log(context: Context, lines: Iterable[Line]) -> Iterator[LineReport]:
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Nothing to say: the lines come beside it."""
+
+
+def run(context: Context, request: Request, lines: Iterable[Line]) -> Iterator[LineReport]:
     """Import `lines` in batches and yield a report a line, once it is durable.
 
     Raises Forbidden without the right to operate; Busy or Unavailable where the store cannot take a
@@ -39,37 +47,61 @@ def import_log(context: Context, lines: Iterable[Line]) -> Iterator[LineReport]:
     context.need(Right.OPERATE, "importing")
     source = iter(lines)
     rest: list[Line] = []
+    untrusted = False
     while not rest and (chunk := list(islice(source, limits.BULK_BATCH))):
         with context.store.write(context.memory) as unit:
-            reports, rest = _keep(unit, chunk)
+            kept, reports = _keep(unit, chunk)
+        rest = chunk[len(reports) :]
+        untrusted = untrusted or any(map(_hides_poison, kept))
         yield from reports
     if rest:
         yield from _append(context, rest, source)
+    if untrusted:
+        rescan(context)
 
 
-def _keep(unit: UnitOfWork, chunk: list[Line]) -> tuple[list[LineReport], list[Line]]:
-    """Take the lines that continue the log as it stands; return their reports and the other lines."""
+def _keep(unit: UnitOfWork, chunk: list[Line]) -> tuple[list[Entry], list[LineReport]]:
+    """Take the lines that continue the log as it stands, up to the first that does not."""
     previous = _last(unit)
     kept: list[Entry] = []
     reports: list[LineReport] = []
-    rest: list[Line] = []
     held = unit.entries([e.seq for e in map(_read, chunk) if isinstance(e, Entry)])
-    for number, line in enumerate(chunk):
+    for line in chunk:
         entry = _read(line)
         if isinstance(entry, Entry) and _same(held.get(entry.seq), entry):
             reports.append(LineReport(line.number, "exists", seq=entry.seq))
-        elif isinstance(entry, Entry) and not faults(entry, previous):
+        elif isinstance(entry, Entry) and not faults(entry, previous) and _is_sound(entry):
             kept.append(entry)
             previous = entry
             reports.append(LineReport(line.number, KEPT, seq=entry.seq))
         else:
-            rest = chunk[number:]
             break
     if kept:
         unit.append(kept)
         rows = [(row, entry.digest) for entry in kept if (row := project(entry)) is not None]
         unit.project(rows)
-    return reports, rest
+    return kept, reports
+
+
+def _is_sound(entry: Entry) -> bool:
+    """Whether a record's entry holds what admission would have let in; other kinds always do."""
+    fields, payload = unseal(entry)
+    if entry.kind != Kind.RECORD or payload is None:
+        return True
+    body = body_of(fields, payload)
+    return (
+        fault(body) is None
+        and body["status"] in STATUSES
+        and fields.get("grounded") is is_grounded(body)
+    )
+
+
+def _hides_poison(entry: Entry) -> bool:
+    """Whether a record comes as trusted that the rules of today would set aside."""
+    fields, payload = unseal(entry)
+    if entry.kind != Kind.RECORD or payload is None or "verdict" in fields:
+        return False
+    return verdict_on(body_of(fields, payload)) is not None
 
 
 def _append(context: Context, rest: list[Line], source: Iterator[Line]) -> Iterator[LineReport]:

@@ -14,14 +14,26 @@ from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.jobs import (
     append,
     append_lines,
+    changes,
+    conflicts,
+    entities,
+    export,
     history,
+    impact,
+    import_log,
     rebuild,
+    reinstate,
+    rescan,
     resolve,
     resolve_set,
     review,
+    standing_context,
+    statements,
     stats,
     verify,
 )
+from canonry.jobs.append import Response as AppendReport
+from canonry.jobs.append_lines import LineReport
 from canonry.jobs.context import Context, check_memory_name
 from canonry.ledger.candidates import SetAnswer
 from canonry.ledger.statement import Statement
@@ -77,7 +89,7 @@ class Memory:
         agent: str | None = None,
         expected_head: int | str | None = None,
         reaffirm: bool = False,
-    ) -> append.Response:
+    ) -> AppendReport:
         """Admit one transaction and return what now holds.
 
         Raises Incorrect, Clash or Forbidden where a rule refuses it; nothing is stored then.
@@ -85,9 +97,7 @@ class Memory:
         fields = {k: v for k, v in locals().items() if k != "self"}
         return append.run(self._context, append.Request(**fields))
 
-    def append_lines(
-        self, records: Iterable[Mapping[str, Any]]
-    ) -> Iterator[append_lines.LineReport]:
+    def append_lines(self, records: Iterable[Mapping[str, Any]]) -> Iterator[LineReport]:
         """Admit many transactions in the order that their links need, and yield a report of each."""
         lines = (append_lines.Line(n, dict(record)) for n, record in enumerate(records, 1))
         return append_lines.append_lines(self._context, lines)
@@ -135,6 +145,83 @@ class Memory:
         fields = {k: v for k, v in locals().items() if k != "self"}
         return history.run(self._context, history.Request(**fields))
 
+    def statements(
+        self,
+        *,
+        prefix: str = "",
+        project: str | None = None,
+        scope: str | None = None,
+        state: str | None = None,
+        as_of: str | None = None,
+        known_at: str | None = None,
+        after: str = "",
+        limit: int = 100,
+    ) -> statements.Response:
+        """Return a page of what stands, by entity key."""
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return statements.run(self._context, statements.Request(**fields))
+
+    def entities(self, query: str = "", *, after: str = "", limit: int = 100) -> entities.Response:
+        """Return entity keys that begin with `query`, and those that look like it."""
+        request = entities.Request(query=query, after=after, limit=limit)
+        return entities.run(self._context, request)
+
+    def changes(self, *, since: int = 0, limit: int = 100) -> changes.Response:
+        """Return the entries of the log after the seq `since`, in order."""
+        return changes.run(self._context, changes.Request(since=since, limit=limit))
+
+    def conflicts(
+        self,
+        *,
+        prefix: str = "",
+        project: str | None = None,
+        scope: str | None = None,
+        after: str = "",
+        limit: int = 100,
+    ) -> conflicts.Response:
+        """Return a page of what waits for a person, by entity key."""
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return conflicts.run(self._context, conflicts.Request(**fields))
+
+    def reinstate(
+        self,
+        record: str,
+        *,
+        evidence: str | list[str] | None = None,
+        confidence: str | None = None,
+        record_id: str | None = None,
+        source: str | None = None,
+        agent: str | None = None,
+    ) -> AppendReport:
+        """Restate a record that was retired. Raises NotFound, Incorrect."""
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return reinstate.run(self._context, reinstate.Request(**fields))
+
+    def impact(self, focus: str, *, depth: int = 32) -> impact.Response:
+        """Return what rests on a record or an entity. Raises NotFound."""
+        return impact.run(self._context, impact.Request(focus=focus, depth=depth))
+
+    def context(
+        self,
+        *,
+        project: str | None = None,
+        scope: str | None = None,
+        prefix: str = "",
+        limit: int = 50,
+    ) -> standing_context.Response:
+        """Return what stands for a place, for the start of a conversation."""
+        fields = {k: v for k, v in locals().items() if k != "self"}
+        return standing_context.run(self._context, standing_context.Request(**fields))
+
+    def export(self, *, with_set_aside: bool = False) -> Iterator[bytes]:
+        """Yield the memory as lines of JSON, one entry a line. Raises Forbidden."""
+        return export.run(self._context, export.Request(with_set_aside=with_set_aside))
+
+    def import_log(self, lines: Iterable[Mapping[str, Any]]) -> Iterator[LineReport]:
+        """Bring exported lines back, as parsed JSON, and yield a report of each."""
+        numbered = (append_lines.Line(n, dict(line)) for n, line in enumerate(lines, 1))
+        return import_log.run(self._context, import_log.Request(), numbered)
+
     def review_list(
         self, *, after: int = 0, limit: int = 100, decided: bool = False
     ) -> review.ListResponse:
@@ -153,6 +240,10 @@ class Memory:
     def review_reject(self, record: str, reason: str) -> review.DecideResponse:
         """Keep a record set aside for good. Raises NotFound, Incorrect, Forbidden."""
         return review.reject_run(self._context, review.DecideRequest(record=record, reason=reason))
+
+    def review_rescan(self) -> rescan.Response:
+        """Hold every record against the rules of today. Raises Forbidden."""
+        return rescan.run(self._context, rescan.Request())
 
     def stats(self) -> stats.Response:
         """Return what the memory holds."""

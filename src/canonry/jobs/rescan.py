@@ -50,6 +50,11 @@ class _Finding(msgspec.Struct, frozen=True):
 def run(context: Context, request: Request, progress: Progress = no_progress) -> Response:
     """Rescan the memory, a page of the log at a time. Raises Forbidden without the review right."""
     context.need(Right.REVIEW, "rescanning")
+    return rescan(context, progress)
+
+
+def rescan(context: Context, progress: Progress = no_progress) -> Response:
+    """Do what `run` does, for a caller whose right has been asked for already."""
     records = after = 0
     found: list[_Finding] = []
     with context.store.read(context.memory) as snapshot:

@@ -46,6 +46,7 @@ class Operation(NamedTuple):
 
 
 _PEOPLE_ONLY = "a person decides this, never an agent's tool"
+_FEW_TOOLS = "left out to keep an agent's tools few"
 _LOCAL = "it works on the store itself, at the command line"
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -77,6 +78,24 @@ OPERATIONS: tuple[Operation, ...] = (
         "POST /resolve-set",
     ),
     Operation(
+        "statements",
+        "What stands now, for all entities that match, page by page.",
+        "canonry.jobs.statements",
+        Right.READ,
+        ("statements",),
+        "canon_statements",
+        "GET /statements",
+    ),
+    Operation(
+        "entities",
+        "Entity keys by prefix or likeness.",
+        "canonry.jobs.entities",
+        Right.READ,
+        ("entities",),
+        "canon_entities",
+        "GET /entities",
+    ),
+    Operation(
         "history",
         "Every record of an entity, with what became of it.",
         "canonry.jobs.history",
@@ -84,6 +103,26 @@ OPERATIONS: tuple[Operation, ...] = (
         ("history",),
         "canon_history",
         "GET /records",
+    ),
+    Operation(
+        "changes",
+        "The entries of the log since a seq, in order.",
+        "canonry.jobs.changes",
+        Right.READ,
+        ("changes",),
+        None,
+        "GET /changes",
+        why=_FEW_TOOLS,
+    ),
+    Operation(
+        "conflicts",
+        "What waits for a person: conflicts, and answers held back.",
+        "canonry.jobs.conflicts",
+        Right.READ,
+        ("conflicts",),
+        None,
+        "GET /conflicts",
+        why=_FEW_TOOLS,
     ),
     Operation(
         "review_list",
@@ -134,6 +173,52 @@ OPERATIONS: tuple[Operation, ...] = (
         "reject_run",
     ),
     Operation(
+        "review_rescan",
+        "Hold every record against the rules of today.",
+        "canonry.jobs.rescan",
+        Right.REVIEW,
+        ("review", "rescan"),
+        None,
+        "POST /reviews/rescan",
+        why=_PEOPLE_ONLY,
+    ),
+    Operation(
+        "reinstate",
+        "Restate a record that was retired, linked to what retired it.",
+        "canonry.jobs.reinstate",
+        Right.WRITE,
+        ("reinstate",),
+        "canon_reinstate",
+        "POST /reinstatements",
+    ),
+    Operation(
+        "impact",
+        "What rests on this, and what would fall if it were withdrawn.",
+        "canonry.jobs.impact",
+        Right.READ,
+        ("impact",),
+        "canon_impact",
+        "GET /impact",
+    ),
+    Operation(
+        "memories",
+        "The memories that the store holds.",
+        "canonry.jobs.memories",
+        Right.READ,
+        ("memories",),
+        None,
+        "GET /api/v1/memories",
+        why=_FEW_TOOLS,
+    ),
+    Operation(
+        "context",
+        "What stands for a project, for the start of a conversation.",
+        "canonry.jobs.standing_context",
+        Right.READ,
+        ("context",),
+        why=_LOCAL,
+    ),
+    Operation(
         "stats",
         "What the memory holds, and what keeps it.",
         "canonry.jobs.stats",
@@ -141,6 +226,22 @@ OPERATIONS: tuple[Operation, ...] = (
         ("stats",),
         "canon_stats",
         "GET /stats",
+    ),
+    Operation(
+        "export",
+        "Write the memory as JSON Lines, one entry a line.",
+        "canonry.jobs.export",
+        Right.READ,
+        ("export",),
+        why=_LOCAL,
+    ),
+    Operation(
+        "import",
+        "Bring an exported memory back.",
+        "canonry.jobs.import_log",
+        Right.OPERATE,
+        ("import",),
+        why=_LOCAL,
     ),
     Operation(
         "verify",

@@ -52,12 +52,12 @@ def review(record_id: str, decision: Decision) -> Draft:
 
 
 def rescan(record_id: str, verdict: Mapping[str, Any] | None) -> Draft:
-    """Return the draft of a rescan: with a verdict it flags the record, without one it clears it."""
+    """Return the draft of a rescan, which flags the record by a verdict or clears it by none."""
     return Draft(Kind.RESCAN, {"record_id": record_id, "verdict": verdict}, None)
 
 
 def sealed(unit: Snapshot, *drafts: Draft) -> list[Entry]:
-    """Return the entries that `drafts` become at the end of the log, with the memory's own first."""
+    """Return the entries that `drafts` become at the end of the log, the memory's own first."""
     head = unit.head()
     digest = GENESIS if head is None else head.digest
     seq, recorded_us = (0, START_US) if head is None else (head.seq, head.recorded_us)

@@ -1,4 +1,4 @@
-"""The half of a store's contract that is about rows: what is projected, and every question about it."""
+"""The half of a store's contract that is about rows: what is projected, and what is asked of it."""
 
 # These are tests: a name is a sentence, and a figure its own explanation.
 # ruff: noqa: D102, PLR2004, SIM300

@@ -2,8 +2,8 @@
 
     python appender.py PATH NAME COUNT
 
-Waits for a line on standard input, then prints the id of each record once it is stored, and at the end
-the longest that an append took, in milliseconds.
+Waits for a line on standard input, then prints the id of each record once it is stored, and at the
+end the longest that an append took, in milliseconds.
 """
 
 import sys

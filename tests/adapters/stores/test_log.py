@@ -8,7 +8,7 @@ import pytest
 from canonry.adapters.stores import drivers
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.files import StoreFile
-from canonry.adapters.stores.sqlite import STEPS, SqliteStore
+from canonry.adapters.stores.sqlite import CHECKS, FAULTS, STEPS, SqliteStore
 from canonry.core.errors import Fault
 from canonry.ledger.projection import Decision
 from canonry.testing.drafts import add, everything, projected, record, review, sealed, write
@@ -37,6 +37,7 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "memory.db"
     store = SqliteStore(path)
     write(store, record("r1"), record("r2", "a", set_aside=True), review("r2", Decision.RELEASE))
+    write(store, record("r3", "a", premises=["r1"]))
     store.close()
     return path
 
@@ -70,22 +71,39 @@ def test_a_record_that_is_there_is_not_projected_again(path: Path) -> None:
     store.close()
 
 
-LOST = {
-    "1 rows of records have no entry in the log": "UPDATE records SET seq = 99 WHERE seq = 2",
-    "1 rows of reviews have no entry in the log": "UPDATE reviews SET seq = 99",
-    "1 rows of records belong to no entity": "DELETE FROM entities WHERE entity_key = 'k'",
-    "1 rows of reviews belong to no record": "UPDATE reviews SET record_id = 'r9'",
-    "1 entities have another number of records than they count": "DELETE FROM records WHERE seq = 3",
-    "2 entities name a head that is not in the log": "UPDATE entities SET head_seq = 1",
-    "1 entries are missing from the log": "DELETE FROM entries WHERE seq = 2",
+MISFITS = {
+    "gaps in the log: 1": "DELETE FROM entries WHERE seq = 2",
+    "rows of records without an entry in the log: 1": "UPDATE records SET seq = 99 WHERE seq = 2",
+    "rows of reviews without an entry in the log: 1": "UPDATE reviews SET seq = 99",
+    "rows of records without an entity: 1": "DELETE FROM entities WHERE entity_key = 'k'",
+    "rows of records that do not say whether a review is about them: 3": (
+        "UPDATE records SET in_review = 1 - in_review"
+    ),
+    "rows of reviews without a record: 1": "UPDATE reviews SET record_id = 'r9'",
+    "rows of premises without a record: 1": "UPDATE premises SET record_id = 'r9'",
+    "rows of records without the rows of their premises: 1": "DELETE FROM premises",
+    "entities with another number of records than they count: 1": (
+        "DELETE FROM records WHERE seq = 3"
+    ),
+    "entities with another first or last record than they name: 2": (
+        "UPDATE entities SET head_seq = 1"
+    ),
+    "entities with a head that is not in the log: 2": (
+        "UPDATE entities SET head_digest = zeroblob(32)"
+    ),
 }
 
 
-@pytest.mark.parametrize("problem", LOST)
-def test_check_finds_rows_that_have_lost_their_own(path: Path, problem: str) -> None:
-    run(path, "DROP TRIGGER entries_are_never_deleted", LOST[problem])
+def test_check_names_every_misfit() -> None:
+    assert CHECKS.keys() == dict(FAULTS).keys()
+    assert [what for _, what in FAULTS] == [problem.split(": ")[0] for problem in MISFITS]
+
+
+@pytest.mark.parametrize("problem", MISFITS)
+def test_check_finds_rows_that_fit_no_other(path: Path, problem: str) -> None:
+    run(path, "DROP TRIGGER entries_are_never_deleted", MISFITS[problem])
     store = SqliteStore(path)
-    assert f"In the memory m, {problem}." in store.check()
+    assert f"The memory m has {problem}." in store.check()
     store.close()
 
 
@@ -101,13 +119,13 @@ def test_an_entity_whose_rows_are_lost_still_counts_them(path: Path) -> None:
 def test_an_entry_that_is_refused_does_not_spoil_the_unit_of_work(path: Path) -> None:
     store = SqliteStore(path)
     with store.write("m") as unit:
-        [entry] = sealed(unit, record("r3"))
+        [entry] = sealed(unit, record("r4"))
         with pytest.raises(Fault) as raised:
             unit.append([entry._replace(seq=9)])
         assert "log-order" == raised.value.code
-        add(unit, record("r3"))
+        add(unit, record("r4"))
     with store.read("m") as snapshot:
-        assert {"r3"} == snapshot.find(["r3"]).keys()
+        assert {"r4"} == snapshot.find(["r4"]).keys()
     store.close()
 
 
@@ -127,10 +145,10 @@ def test_a_unit_of_work_in_which_a_query_failed_keeps_nothing(path: Path) -> Non
 def write_on_after_a_failure(store: SqliteStore) -> None:
     with store.write("m") as unit:
         held = projected(unit.log(0, 9))
-        [new] = projected(add(unit, record("r3")))
+        [new] = projected(add(unit, record("r4")))
         with suppress(Fault):
             unit.project([new, *held])
-        add(unit, record("r4"))
+        add(unit, record("r5"))
 
 
 def test_a_commit_is_on_the_disk_before_it_is_acknowledged(path: Path) -> None:
@@ -144,10 +162,19 @@ def test_a_commit_is_on_the_disk_before_it_is_acknowledged(path: Path) -> None:
     connection.close()
 
 
+def test_a_store_that_is_closed_leaves_nothing_but_its_file_and_the_queue(path: Path) -> None:
+    store = SqliteStore(path)
+    with store.read("m") as snapshot:
+        write(store, record("r4"))
+        store.close()
+        assert 5 == snapshot.counts().entries
+    assert {"memory.db", "memory.db-turn"} == {file.name for file in path.parent.iterdir()}
+
+
 def test_a_copy_without_a_write_ahead_log_gets_one_again(path: Path) -> None:
     assert [("delete",)] == run(path, "PRAGMA journal_mode = DELETE")
     store = SqliteStore(path)
     store.memories()
-    write(store, record("r3"))
+    write(store, record("r4"))
     assert [("wal",)] == run(path, "PRAGMA journal_mode")
     store.close()

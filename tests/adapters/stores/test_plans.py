@@ -48,7 +48,7 @@ def plan(path: Path, query: str) -> list[str]:
 def test_no_query_scans_a_table_or_sorts(path: Path, name: str) -> None:
     for step in plan(path, QUERIES[name]):
         if name != "memories":
-            assert not re.match(r"SCAN (?!CONSTANT ROW|wanted VIRTUAL TABLE)", step)
+            assert not re.match(r"SCAN (?!CONSTANT ROW|wanted .*VIRTUAL TABLE)", step)
         assert "TEMP B-TREE" not in step
         assert "AUTOMATIC" not in step
 

@@ -58,6 +58,7 @@ def test_help_names_every_command_and_global_option(run: Run) -> None:
         (("zzz",), "there is no command 'zzz'; see `canonry --help`"),
         (("resolve",), "missing argument 'ENTITY_KEY'"),
         (("resolve", "k", "--scop", "x"), "no such option"),
+        (("append", "k", "-5"), "a text that begins with a dash follows --"),
         (("resolve", "k", "extra"), "unexpected extra argument"),
         (("resolve", "k", "--project"), "--project"),
         (("append",), "ENTITY_KEY is missing"),

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import which
 
@@ -31,6 +32,15 @@ def test_three_commands_are_enough_for_a_first_answer(process: Run) -> None:
     assert "resolved" == process("resolve", "release:target", "--json").json["state"]
 
 
+@pytest.fixture
+def keyboard() -> Iterator[None]:
+    """Interrupts reach the processes of a test also where they were not meant for this one."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("keyboard")
 def test_the_keyboard_stops_an_append_and_the_same_command_continues(
     process: Run, records: Path
 ) -> None:
@@ -104,6 +114,16 @@ def test_an_output_that_is_full_is_a_failure(process: Run) -> None:
         done.returncode,
         done.stderr,
     )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no limits of files here")
+def test_a_disk_that_takes_no_more_is_told(process: Run) -> None:
+    process("append", "k", "v")
+    script = 'ulimit -f 1 && exec "$@"'
+    found = process("append", "k", "w", "--json", by=("sh", "-c", script, "sh"))
+    assert (1, "", "unavailable") == (found.code, found.out, found.error["kind"])
+    assert 2 == process("stats", "--json").json["entries"]
+    assert 0 == process("verify").code
 
 
 @pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])

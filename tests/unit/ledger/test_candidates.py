@@ -10,6 +10,7 @@ from canonry.core.times import parse_time
 from canonry.ledger.candidates import SetAnswer, overall, resolve_set
 from canonry.testing import ledgers
 from tests.unit.ledger.asking import answer, check
+from tests.unit.ledger.fields import BAD, GOOD, with_field
 
 
 def ask(rows: list[Any], *, complete: bool = False) -> SetAnswer:
@@ -112,6 +113,20 @@ def test_a_text_in_another_normal_form_is_another_body() -> None:
 
 
 # Rows of any shape.
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_row_that_admission_would_refuse_is_set_aside_as_malformed(name: str) -> None:
+    for value, _ in BAD[name]:
+        (statement,) = ask([with_field(name, value)]).statements
+        assert Reason.INVALID_EVENT_SCHEMA == statement.reason
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_row_that_admission_would_take_is_a_candidate(name: str) -> None:
+    for value in GOOD[name]:
+        (statement,) = ask([with_field(name, value)]).statements
+        assert [] == statement.set_aside
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ VOCABULARIES: Final[dict[str, type[Coded]]] = {
     )
 }
 HERE: Final = Path(__file__)
-TESTS: Final = sorted(set(HERE.parent.glob("test_*.py")) - {HERE})
+TESTS: Final = sorted(set(HERE.parent.glob("*.py")) - {HERE})
 
 
 def codes_in(tree: ast.AST) -> Iterator[Coded]:

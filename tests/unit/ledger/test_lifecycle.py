@@ -242,11 +242,14 @@ def test_records_that_retire_one_another_in_a_circle_leave_nothing() -> None:
 def test_a_circle_of_numbered_records_is_one_too() -> None:
     check(
         """
-        seq  id  status     value    from   by   links          becomes
-        1    a1  corrected  staging  08-14  ann  supersedes a2  set-aside
-        2    a2  corrected  mainnet  08-15  ann  supersedes a1  set-aside
+        seq  id  status     value    from   by   place  links          becomes
+        1    a1  corrected  staging  08-14  ann  b      supersedes a2  set-aside
+        2    a2  corrected  mainnet  08-15  ann  b      supersedes a1  set-aside
+        3    b1  claim      testnet  08-16  bob  a                     retired by b2
+        4    b2  corrected  devnet   08-16  bob  a      supersedes b1  canon
         """,
-        "supersession-cycle",
+        "current-record-selected",
+        at="a",
     )
 
 

@@ -334,6 +334,20 @@ def test_a_claim_whose_premise_fell_leaves_the_answer_to_the_others() -> None:
     assert {"a1": "premise-fallen", "b1": "canon"} == became(resolution)
 
 
+@pytest.mark.parametrize("first, second", [("x1", "p1"), ("p1", "x1")])
+def test_a_premise_that_fell_is_told_before_one_that_stands_in_a_circle(
+    first: str, second: str
+) -> None:
+    resolution = Book(f"""
+        id  value    about           by   links
+        a1  staging  release:target  ann  premises {first}
+        b1  staging  release:target  bob  premises {second}
+        p1  green    tests           ann  premises q1
+        q1  fast     build           ann  premises p1
+    """).ask()
+    assert Reason.PREMISE_RETIRED is resolution.reason
+
+
 def test_premises_are_asked_before_values_are_compared() -> None:
     resolution = Book("""
         id  value    by   links

@@ -181,6 +181,7 @@ def test_a_live_revocation_answers_where_no_claim_is_left() -> None:
         (("08-15", ""), ("08-14", ""), False),
         (("08-15", "2"), ("08-16", ""), True),
         (("08-15", "2"), ("08-14", ""), False),
+        (("08-15", ""), ("08-15", "1"), True),
         (("08-15", ""), ("08-16", "1"), True),
         (("08-15", ""), ("08-14", "1"), False),
     ],
@@ -281,6 +282,31 @@ def test_a_revocation_amended_twice_bars_from_where_the_first_one_stood() -> Non
         4    b3  revoked           08-15  bob  supersedes b2  canon
         """,
         "current-event-revoked",
+    )
+
+
+def test_an_amended_revocation_without_seq_bars_from_the_earliest_start() -> None:
+    check(
+        """
+        seq  id  status   value    from   by   links          becomes
+             b1  revoked           08-14  bob  supersedes x1  retired by b2
+             c1  claim    mainnet  08-15  cid                 after-revocation
+        1    d1  claim    testnet  08-15  dan                 after-revocation
+             b2  revoked           08-16  bob  supersedes b1  canon
+        """,
+        "current-event-revoked",
+    )
+
+
+def test_a_revocation_bars_no_claim_of_another_place_that_answers_with_it() -> None:
+    check(
+        """
+        seq  id  status   value    from   by   place     links          becomes
+        1    a1  claim    staging  08-14  ann  atlas                    corroborating
+        2    a2  revoked           08-15  abe  atlas     supersedes x1  wider
+        3    b1  claim    staging  08-16  bob  borealis                 canon
+        """,
+        "current-record-selected",
     )
 
 
@@ -399,6 +425,18 @@ def test_a_fork_that_agrees_beside_a_third_value_is_a_plain_disagreement() -> No
         c1  claim      testnet  08-16  cid                 disputed
         """,
         "unlinked-disagreement",
+    )
+
+
+def test_two_that_supersede_a_record_not_held_make_no_fork() -> None:
+    check(
+        """
+        id  status     value    from   by   links          becomes
+        a2  corrected  mainnet  08-15  ann  supersedes x1  disputed
+        b2  corrected  testnet  08-16  bob  supersedes x1  disputed
+        """,
+        "unlinked-disagreement",
+        notes="supersedes-unknown-record",
     )
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from canonry.core.reasons import Reason
+from canonry.ledger.case import Standing
 from canonry.ledger.scope import asked_place, match
 from canonry.testing import ledgers
 from tests.unit.ledger.asking import ask, check, records
@@ -343,6 +345,54 @@ def test_an_unasked_place_without_a_voice_does_not_count() -> None:
         b1  claim!  mainnet  08-15  bob  borealis  ungrounded
         """,
         "current-record-selected",
+    )
+
+
+@pytest.mark.parametrize(
+    "fallen, reason",
+    [
+        ({"p1", "q1"}, Reason.PREMISE_RETIRED),
+        ({"p1"}, Reason.SCOPE_REQUIRED),
+        (set[str](), Reason.CURRENT_RECORD_SELECTED),
+    ],
+)
+def test_unasked_places_agree_only_where_their_premises_stand_or_fall_together(
+    fallen: set[str], reason: Reason
+) -> None:
+    found = records("""
+        id  value    by   place     links
+        a1  staging  ann  atlas     premises p1
+        b1  staging  bob  borealis  premises q1
+    """)
+
+    def standing(record_id: str) -> Standing:
+        return Standing.FALLEN if record_id in fallen else Standing.STANDS
+
+    assert reason is ask(found, premises=standing).reason
+
+
+def test_unasked_places_are_each_heard_with_the_claims_that_count_there() -> None:
+    check(
+        """
+        seq  id  status   value    from   by   place     links          becomes
+        1    a1  revoked           08-14  ann  atlas     supersedes x1  held
+        2    a2  claim    mainnet  08-15  cid  atlas                    held
+        3    b1  claim    mainnet  08-14  bob  borealis                 held
+        """,
+        "scope-required",
+    )
+
+
+def test_unasked_places_that_disagree_within_come_to_a_conflict() -> None:
+    check(
+        """
+        id  value    by   place     becomes
+        a1  staging  ann  atlas     disputed
+        a2  mainnet  abe  atlas     disputed
+        b1  staging  bob  borealis  disputed
+        b2  testnet  ben  borealis  disputed
+        """,
+        "unlinked-disagreement",
     )
 
 

@@ -1,4 +1,4 @@
-"""The table of fields, and what must hold between them."""
+"""The table of fields, and what must hold between fields."""
 
 from typing import Any
 
@@ -12,27 +12,14 @@ from canonry.ledger.transactions import (
     Record,
     fault,
     is_grounded,
-    json_problem,
     present,
     record_of,
     split,
     texts,
 )
+from canonry.ledger.values import json_problem
 from canonry.testing import ledgers
-
-SOUND: dict[str, Any] = {
-    "record_id": "a1",
-    "entity_key": "release:target",
-    "status": "claim",
-    "value": "staging",
-    "effective_at": "2026-08-14T10:00:00Z",
-}
-STATUSES = [str(status) for status in Status]
-OWNER = {"settles": "resolved", "disputes": "conflict", "replaced_by": "revoked"}
-
-LONG_TEXT = "x" * limits.STRING_BYTES
-WIDE_TEXT = "é" * (limits.STRING_BYTES // 2)
-LONG_LIST = ["x1"] * limits.LIST_ITEMS
+from tests.unit.ledger.fields import BAD, GOOD, OWNER, SOUND, STATUSES, with_field
 
 
 def code(**fields: Any) -> Refusal | None:
@@ -41,130 +28,7 @@ def code(**fields: Any) -> Refusal | None:
     return None if found is None else found.code
 
 
-def nested(depth: int) -> Any:
-    """Lists within lists, `depth` of them."""
-    value: Any = []
-    for _ in range(depth - 1):
-        value = [value]
-    return value
-
-
 # Each line of the table.
-
-NAMES: dict[str, int] = {
-    "record_id": limits.RECORD_ID_CHARS,
-    "entity_key": limits.ENTITY_KEY_CHARS,
-    "supersedes": limits.RECORD_ID_CHARS,
-    "project": limits.PLACE_CHARS,
-    "scope": limits.PLACE_CHARS,
-    "agent": limits.AGENT_CHARS,
-}
-LISTS_OF_NAMES: dict[str, int] = {
-    "settles": limits.RECORD_ID_CHARS,
-    "disputes": limits.RECORD_ID_CHARS,
-    "premises": limits.RECORD_ID_CHARS,
-    "replaced_by": limits.ENTITY_KEY_CHARS,
-    "depends_on": limits.STRING_BYTES,
-    "produces": limits.STRING_BYTES,
-    "modifies": limits.STRING_BYTES,
-    "parent_of": limits.STRING_BYTES,
-    "against": limits.STRING_BYTES,
-    "tags": limits.TAG_CHARS,
-}
-VALUES: list[Any] = [
-    None, True, 0, -1, 1.5, "", "text", " ", "two\nlines", [], {}, [None, [1]], {"a": {"": 1}},
-    limits.INTEGER_MAX, -limits.INTEGER_MAX, 1e308, LONG_TEXT, WIDE_TEXT, nested(limits.NESTING),
-    "\u202e", "p\u0430ypal",
-]  # fmt: skip
-NO_VALUES: list[tuple[Any, Refusal]] = [
-    (limits.INTEGER_MAX + 1, Refusal.INVALID_NUMBER),
-    (-limits.INTEGER_MAX - 1, Refusal.INVALID_NUMBER),
-    ({"a": [2**63]}, Refusal.INVALID_NUMBER),
-    (float("nan"), Refusal.INVALID_NUMBER),
-    (float("inf"), Refusal.INVALID_NUMBER),
-    (float("-inf"), Refusal.INVALID_NUMBER),
-    ("lone\ud800", Refusal.INVALID_TEXT),
-    ({"lone\udc00": 1}, Refusal.INVALID_TEXT),
-    ("nul\x00", Refusal.INVALID_TEXT),
-    ([{"a": "nul\x00"}], Refusal.INVALID_TEXT),
-    (LONG_TEXT + "x", Refusal.TOO_LARGE),
-    (WIDE_TEXT + "x", Refusal.TOO_LARGE),
-    ({LONG_TEXT + "x": 1}, Refusal.TOO_LARGE),
-    (nested(limits.NESTING + 1), Refusal.TOO_DEEP),
-    ({"a": nested(limits.NESTING)}, Refusal.TOO_DEEP),
-    ({1: "one"}, Refusal.WRONG_TYPE),
-    ({1, 2}, Refusal.WRONG_TYPE),
-    (b"bytes", Refusal.WRONG_TYPE),
-    (1j, Refusal.WRONG_TYPE),
-]
-GOOD: dict[str, list[Any]] = {
-    "status": [*STATUSES, "rumour", ""],
-    "value": VALUES,
-    "effective_at": ["2026-08-14T10:00:00+02:00", "1900-01-01T00:00:00Z"],
-    "expires_at": ["2026-08-14T10:00:00.000001Z", "9999-12-31T23:59:59.999999Z"],
-    "kind": ["entity", "logic", "constraint", "resource", "observation"],
-    "source": ["a tool", "", "two\nlines", LONG_TEXT, WIDE_TEXT],
-    "evidence": ["a ticket", "", [], [""], ["one", "two\nlines"], LONG_TEXT, LONG_LIST],
-    "confidence": ["high", "medium", "low"],
-    "metadata": [{}, {"a": [1, {"b": None}]}, {"k": LONG_TEXT}],
-}
-BAD: dict[str, list[tuple[Any, Refusal]]] = {
-    "status": [(7, Refusal.WRONG_TYPE), (["claim"], Refusal.WRONG_TYPE)],
-    "value": NO_VALUES,
-    "effective_at": [
-        (1786701600, Refusal.WRONG_TYPE),
-        ("2026-08-14T10:00:00", Refusal.INVALID_TIME),
-        ("2026-08-14T10:00:60Z", Refusal.INVALID_TIME),
-        ("2026-08-14T10:00:00.0000001Z", Refusal.INVALID_TIME),
-        ("1899-12-31T23:59:59Z", Refusal.INVALID_TIME),
-    ],
-    "expires_at": [
-        (1786701600, Refusal.WRONG_TYPE),
-        ("later", Refusal.INVALID_TIME),
-        ("2026-08-14T10:00:00Z", Refusal.INVALID_EXPIRY),
-        ("2026-08-14T11:00:00+01:00", Refusal.INVALID_EXPIRY),
-        ("2026-08-14T09:59:59.999999Z", Refusal.INVALID_EXPIRY),
-    ],
-    "kind": [("thing", Refusal.INVALID_WORD), ("Entity", Refusal.INVALID_WORD),
-             (7, Refusal.WRONG_TYPE)],
-    "source": [(7, Refusal.WRONG_TYPE), (["a tool"], Refusal.WRONG_TYPE),
-               (LONG_TEXT + "x", Refusal.TOO_LARGE), ("nul\x00", Refusal.INVALID_TEXT)],
-    "evidence": [(7, Refusal.WRONG_TYPE), ({"a": "b"}, Refusal.WRONG_TYPE),
-                 ([7], Refusal.WRONG_TYPE), (["ok", "nul\x00"], Refusal.INVALID_TEXT),
-                 (["ok", LONG_TEXT + "x"], Refusal.TOO_LARGE),
-                 ([*LONG_LIST, "x"], Refusal.TOO_LARGE)],
-    "confidence": [("HIGH", Refusal.INVALID_WORD), ("certain", Refusal.INVALID_WORD),
-                   (1.0, Refusal.WRONG_TYPE)],
-    "metadata": [([], Refusal.WRONG_TYPE), ("text", Refusal.WRONG_TYPE),
-                 *(({"k": value}, reason) for value, reason in NO_VALUES if value != nested(65))],
-}  # fmt: skip
-for name, chars in NAMES.items():
-    GOOD[name] = ["x1", "é", "東京", "x" * chars, "é" * chars, " x1 "]
-    BAD[name] = [
-        (7, Refusal.WRONG_TYPE),
-        (["x1"], Refusal.WRONG_TYPE),
-        ("", Refusal.INVALID_TEXT),
-        (" ", Refusal.INVALID_TEXT),
-        ("two\nlines", Refusal.INVALID_TEXT),
-        ("zero\u200bwidth", Refusal.INVALID_TEXT),
-        ("\u202egnp", Refusal.INVALID_TEXT),
-        ("p\u0430ypal", Refusal.INVALID_TEXT),
-        ("lone\ud800", Refusal.INVALID_TEXT),
-        ("x" * (chars + 1), Refusal.TOO_LARGE),
-    ]
-for name, chars in LISTS_OF_NAMES.items():
-    GOOD[name] = [[], ["x1"], ["x1", "x1"], ("x1", "é"), ["x" * chars], LONG_LIST]
-    BAD[name] = [
-        ("x1", Refusal.WRONG_TYPE),
-        ({"x1": 1}, Refusal.WRONG_TYPE),
-        ([7], Refusal.WRONG_TYPE),
-        ([None], Refusal.WRONG_TYPE),
-        (["x1", " "], Refusal.INVALID_TEXT),
-        (["x1", "zero\u200bwidth"], Refusal.INVALID_TEXT),
-        (["x1", "p\u0430ypal"], Refusal.INVALID_TEXT),
-        (["x" * (chars + 1)], Refusal.TOO_LARGE),
-        ([*LONG_LIST, "x1"], Refusal.TOO_LARGE),
-    ]
 
 
 def test_every_line_of_the_table_has_good_values_and_bad_ones() -> None:
@@ -174,16 +38,15 @@ def test_every_line_of_the_table_has_good_values_and_bad_ones() -> None:
 
 @pytest.mark.parametrize("name", GOOD)
 def test_a_value_that_its_field_can_hold_is_sound(name: str) -> None:
-    for value in GOOD[name]:
-        assert code(**{"status": OWNER.get(name, "claim"), name: value}) is None, repr(value)[:60]
+    assert [] == [value for value in GOOD[name] if fault(with_field(name, value)) is not None]
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_value_that_its_field_cannot_hold_is_refused_by_the_fields_name(name: str) -> None:
-    for value, reason in BAD[name]:
-        found = fault(SOUND | {"status": OWNER.get(name, "claim"), name: value})
-        assert found is not None, repr(value)[:60]
-        assert (reason, name) == (found.code, found.field), repr(value)[:60]
+    for value, code_ in BAD[name]:
+        found = fault(with_field(name, value))
+        assert found is not None
+        assert (code_, name) == (found.code, found.field)
 
 
 def test_an_entity_key_is_measured_in_the_form_in_which_it_compares() -> None:
@@ -277,13 +140,8 @@ def test_the_first_rule_that_is_broken_is_told(fields: dict[str, Any], reason: R
 
 
 def test_a_refusal_never_repeats_the_value() -> None:
-    for name, cases in BAD.items():
-        for value, _ in cases:
-            found = fault(SOUND | {"status": OWNER.get(name, "claim"), name: value})
-            assert found is not None
-            assert "p\u0430ypal" not in str(found)
-            assert "gnp" not in str(found)
-            assert len(str(found)) < 200
+    found = [str(fault(with_field(name, value))) for name in BAD for value, _ in BAD[name]]
+    assert [] == [text for text in found if "ypal" in text or "gnp" in text or len(text) > 200]
 
 
 def test_a_value_that_is_no_json_has_a_problem_of_its_own() -> None:

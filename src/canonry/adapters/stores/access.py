@@ -63,8 +63,8 @@ class Access:
     def take_turn(self) -> Turns:
         """Wait for the turn to write, and return the queue to give it back to.
 
-        A file that is no store is refused before anything is made beside it. Raises Busy, Incorrect,
-        Unavailable, Fault.
+        A file that is no store is refused before anything is made beside it. Raises Busy,
+        Incorrect, Unavailable, Fault.
         """
         if self._opened is None or not self._opened[1].is_store:
             pool = self.pool()

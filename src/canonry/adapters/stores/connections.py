@@ -1,4 +1,4 @@
-"""Connections to one file in one process: opening it, telling what it is, bringing it up to date."""
+"""Connections to one file in one process: opened, told what it is, and brought up to date."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Pool:
         return None
 
     def _keep_write_ahead_log(self, connection: Connection) -> None:
-        """Switch to a write-ahead log, where SQLite does not wait for others as it does elsewhere."""
+        """Switch to a write-ahead log, for which SQLite does not wait as it does elsewhere."""
         deadline = time.monotonic() + self._timeout
         while True:
             try:

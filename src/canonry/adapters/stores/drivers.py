@@ -1,8 +1,8 @@
 """Which SQLite speaks to the file.
 
-SQLite 3.7.0 to 3.51.2 can damage a write-ahead log that two connections write and checkpoint at once.
-So a `pysqlite3` that is newer is used where it is installed, and the standard library's where not. It
-is asked first because importing both would cost every command some milliseconds.
+SQLite 3.7.0 to 3.51.2 can damage a write-ahead log that two connections write and checkpoint at
+once. So a `pysqlite3` that is newer is used where it is installed, and the standard library's where
+not. It is asked first because importing both would cost every command some milliseconds.
 """
 
 from __future__ import annotations

@@ -92,9 +92,11 @@ class StoreFile:
         return not all(_may(path, os.W_OK) for path in needed)
 
     def has_log(self) -> bool:
-        """Whether a write-ahead log stands beside the file, without which the file is incomplete."""
-        log = Path(self.path + "-wal")
-        return log.exists() and log.stat().st_size > 0
+        """Whether a write-ahead log stands beside the file, which is incomplete without it."""
+        try:
+            return Path(self.path + "-wal").stat().st_size > 0
+        except FileNotFoundError:
+            return False
 
     def uri(self, option: str) -> str:
         """Return the address by which SQLite opens the file with `option`."""

@@ -74,7 +74,10 @@ def texts(wanted: Iterable[str]) -> list[str]:
 
 
 def is_text(text: str) -> bool:
-    """Whether a row can hold `text`: a lone surrogate has no bytes, and some SQLite ends at a NUL."""
+    """Whether a row can hold `text`.
+
+    A lone surrogate has no bytes, and an older SQLite takes a NUL for the end.
+    """
     if "\0" in text:
         return False
     if text.isascii():

@@ -95,7 +95,7 @@ class SqliteSnapshot:
         return found
 
     def entity_keys(self, prefix: str, after: str, limit: int) -> list[str]:
-        """Return up to `limit` entity keys that begin with `prefix` and sort after `after`, sorted."""
+        """Return up to `limit` entity keys that begin with `prefix`, sorted, after `after`."""
         if not (is_text(prefix) and is_text(after)):
             return []
         rows = self._fetch(
@@ -113,7 +113,7 @@ class SqliteSnapshot:
         return [key for (key,) in rows]
 
     def folded(self, beginning: str, limit: int) -> list[tuple[str, str]]:
-        """Return up to `limit` entity keys with their folds, which begin with `beginning`, by fold."""
+        """Return up to `limit` entity keys with their folds, which begin so, by fold."""
         bound = beginning + _LAST_CHARACTER
         return self._fetch(READS["folded"], beginning=beginning, bound=bound, limit=limit)
 

@@ -1,8 +1,8 @@
 """The store on SQLite: one file, for any number of threads and processes.
 
-A snapshot is one read transaction; a unit of work is one write transaction behind a queue (`turns`),
-and is on the disk before it is acknowledged. Every query finds its rows by a key at any size of a
-memory, and nothing here reads a memory whole but `check`, which is asked to.
+A snapshot is one read transaction; a unit of work is one write transaction behind a queue
+(`turns`), and is on the disk before it is acknowledged. Every query finds its rows by a key at any
+size of a memory, and nothing here reads a memory whole but `check`, which is asked to.
 """
 
 from __future__ import annotations
@@ -25,25 +25,28 @@ CHECKS = queries("checks.sql")
 STEPS = migrations("sqlite")
 """What made the tables of a store; their number is its format."""
 
-_FAULTS = (
-    ("gaps", "entries are missing from the log"),
-    ("records_without_entry", "rows of records have no entry in the log"),
-    ("reviews_without_entry", "rows of reviews have no entry in the log"),
-    ("records_without_entity", "rows of records belong to no entity"),
-    ("reviews_without_record", "rows of reviews belong to no record"),
-    ("premises_without_record", "rows of premises belong to no record"),
-    ("miscounted_entities", "entities have another number of records than they count"),
-    ("misheaded_entities", "entities name a head that is not in the log"),
+FAULTS = (
+    ("gaps", "gaps in the log"),
+    ("records_without_entry", "rows of records without an entry in the log"),
+    ("reviews_without_entry", "rows of reviews without an entry in the log"),
+    ("records_without_entity", "rows of records without an entity"),
+    ("records_mismarked", "rows of records that do not say whether a review is about them"),
+    ("reviews_without_record", "rows of reviews without a record"),
+    ("premises_without_record", "rows of premises without a record"),
+    ("records_without_premises", "rows of records without the rows of their premises"),
+    ("entities_miscounted", "entities with another number of records than they count"),
+    ("entities_misplaced", "entities with another first or last record than they name"),
+    ("entities_misheaded", "entities with a head that is not in the log"),
 )
-"""Each check, and what to say after the number that it returns."""
+"""Each check, and what it counts."""
 
 
 class SqliteStore:
     """The store in the file at `path`, which its first write makes.
 
-    A writer waits for its turn up to `timeout_ms` milliseconds; `steps` make the tables. Methods raise
-    Incorrect for a path that holds no store, Unavailable where the file cannot be used now, and Fault
-    for a damaged one.
+    A writer waits for its turn up to `timeout_ms` milliseconds; `steps` make the tables. Methods
+    raise Incorrect for a path that holds no store, Unavailable where the file cannot be used now,
+    and Fault for a damaged one.
     """
 
     def __init__(
@@ -82,14 +85,14 @@ class SqliteStore:
         }
 
     def check(self) -> list[str]:
-        """Return every fault that SQLite finds in the file, and every row that has lost its own."""
+        """Return every fault that SQLite finds in the file, and every row that fits no other."""
         found: list[str] = []
         try:
             with self.read("") as snapshot:
                 found += snapshot.integrity_faults()
             for memory in self.memories():
                 with self.read(memory) as snapshot:
-                    found += _lost_rows(snapshot, memory)
+                    found += _misfits(snapshot, memory)
         except Fault as fault:
             found.append(f"{fault}.")
         return found
@@ -99,6 +102,6 @@ class SqliteStore:
         self._access.close()
 
 
-def _lost_rows(snapshot: SqliteSnapshot, memory: str) -> list[str]:
-    counted = [(snapshot.number(CHECKS[name]), problem) for name, problem in _FAULTS]
-    return [f"In the memory {memory}, {count:,} {problem}." for count, problem in counted if count]
+def _misfits(snapshot: SqliteSnapshot, memory: str) -> list[str]:
+    counted = [(snapshot.number(CHECKS[name]), what) for name, what in FAULTS]
+    return [f"The memory {memory} has {what}: {count:,}." for count, what in counted if count]

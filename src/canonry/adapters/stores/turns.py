@@ -1,9 +1,10 @@
 """Writers of one file take turns, in the order in which they came.
 
-SQLite keeps two writers apart, but lets the second one try again after pauses, so that among many some
-wait a thousand times longer than others. A queue in front of it bounds the longest wait: of the
-threads of a process, then of processes, by a lock on a file beside the store. That lock is a courtesy:
-where the file system has none, or the file cannot be made, SQLite's own lock still holds.
+SQLite keeps two writers apart, but lets the second one try again after pauses, so that among many
+some wait a thousand times longer than others. A queue in front of it bounds the longest wait: first
+among the threads of a process, then among processes, by a lock on a file beside the store. That
+lock is a courtesy: where a file system has none, or the file cannot be made, SQLite's own still
+holds.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import sys
 import threading
 import time
 from collections import deque
-from contextlib import suppress
 
 from canonry.adapters.stores.files import make_private
 
@@ -56,47 +56,46 @@ else:
 
 
 class Turns:
-    """The queue of writers by the lock file at `path`, in a folder that is there."""
+    """The queue of writers by the lock file at `path`, which is made in a folder that is there."""
 
     def __init__(self, path: str) -> None:
-        self._path = path
-        self._mutex = threading.Lock()
-        self._is_taken = False
-        self._gates: deque[threading.Lock] = deque()
-        self._held = _NO_FILE
-        self._open: set[int] = set()
+        self._threads = _ThreadQueue()
+        self._processes = _ProcessQueue(path)
 
     def take(self, seconds: float) -> bool:
         """Wait for a turn for up to `seconds`, and say whether it came."""
         deadline = time.monotonic() + seconds
-        if not self._pass_threads(seconds):
+        if not self._threads.join(seconds):
             return False
+        came = False
         try:
-            came = self._pass_processes(deadline)
-        except BaseException:  # because the other threads go on, whatever fails
-            self._let_thread_pass()
-            raise
-        if not came:
-            self._let_thread_pass()
+            came = self._processes.join(deadline - time.monotonic())
+        finally:
+            if not came:
+                self._threads.leave()
         return came
 
     def give(self) -> None:
         """End the turn."""
-        if self._held != _NO_FILE:
-            with suppress(OSError):
-                _unlock(self._held)
-            self._close(self._held)
-            self._held = _NO_FILE
-        self._let_thread_pass()
+        try:
+            self._processes.leave()
+        finally:
+            self._threads.leave()
 
     def leave_to_parent(self) -> None:
         """Close in a forked child what would keep its parent's lock alive."""
-        for descriptor in self._open:
-            os.close(descriptor)
-        self._open.clear()
-        self._held = _NO_FILE
+        self._processes.close()
 
-    def _pass_threads(self, seconds: float) -> bool:
+
+class _ThreadQueue:
+    """Hands a turn to the thread that has waited longest."""
+
+    def __init__(self) -> None:
+        self._mutex = threading.Lock()
+        self._is_taken = False
+        self._gates: deque[threading.Lock] = deque()
+
+    def join(self, seconds: float) -> bool:
         with self._mutex:
             if not self._is_taken:
                 self._is_taken = True
@@ -106,34 +105,62 @@ class Turns:
             self._gates.append(gate)
         try:
             gate.acquire(timeout=seconds)
-        finally:
-            with self._mutex:
-                passed = gate not in self._gates
-                if not passed:
-                    self._gates.remove(gate)
-        return passed
+        except BaseException:  # because a turn that was handed over by now goes to the next
+            if not self._gives_up(gate):
+                self.leave()
+            raise
+        return not self._gives_up(gate)
 
-    def _let_thread_pass(self) -> None:
+    def leave(self) -> None:
         with self._mutex:
             if self._gates:
                 self._gates.popleft().release()
             else:
                 self._is_taken = False
 
-    def _pass_processes(self, deadline: float) -> bool:
+    def _gives_up(self, gate: threading.Lock) -> bool:
+        """Whether `gate` was still in the queue, which it leaves."""
+        with self._mutex:
+            if gate not in self._gates:
+                return False
+            self._gates.remove(gate)
+            return True
+
+
+class _ProcessQueue:
+    """Holds the lock on a file for one thread of this process at a time."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._held = _NO_FILE
+        self._open: set[int] = set()
+
+    def join(self, seconds: float) -> bool:
         try:
             descriptor = self._descriptor()
         except OSError:
             return True
         self._open.add(descriptor)
         try:
-            came = _try_lock(descriptor) or self._queue(descriptor, deadline - time.monotonic())
+            came = _try_lock(descriptor) or self._queue(descriptor, seconds)
         except OSError:
             self._close(descriptor)
             return True
         if came:
             self._held = descriptor
         return came
+
+    def leave(self) -> None:
+        if self._held != _NO_FILE:
+            held, self._held = self._held, _NO_FILE
+            _unlock(held)
+            self._close(held)
+
+    def close(self) -> None:
+        """Close every file without a word to those who wait for it."""
+        for descriptor in tuple(self._open):
+            self._close(descriptor)
+        self._held = _NO_FILE
 
     def _descriptor(self) -> int:
         try:
@@ -145,28 +172,30 @@ class Turns:
     def _queue(self, descriptor: int, seconds: float) -> bool:
         """Wait in a thread, because the kernel keeps the order of those who wait, but no time.
 
-        A wait that is given up ends by itself some day.
+        A wait that is given up ends by itself some day, and closes its file.
         """
+        decided = threading.Lock()
         came = threading.Event()
         given_up = threading.Event()
-        decided = threading.Lock()
 
         def wait() -> None:
             _lock(descriptor)
             with decided:
+                came.set()
                 if given_up.is_set():
                     self._close(descriptor)
-                else:
-                    came.set()
 
         threading.Thread(target=wait, daemon=True).start()
+        in_time = False
         try:
-            came.wait(max(0, seconds))
+            in_time = came.wait(max(seconds, 0))
         finally:
-            with decided:
-                if not came.is_set():
+            if not in_time:
+                with decided:
                     given_up.set()
-        return came.is_set()
+                    if came.is_set():
+                        self._close(descriptor)
+        return in_time
 
     def _close(self, descriptor: int) -> None:
         self._open.discard(descriptor)

@@ -6,13 +6,18 @@ what the command uses.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
 
+_GARBAGE = 50_000
+"""How much is allocated between two looks for garbage; what a start allocates is none."""
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command that `words` say, or those of this process, and return the exit code."""
+    gc.set_threshold(_GARBAGE)
     said = list(sys.argv[1:] if words is None else words)
     _prepare_streams()
     try:

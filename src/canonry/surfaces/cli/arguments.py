@@ -7,6 +7,7 @@ is for is said once, in the request.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
@@ -36,7 +37,7 @@ def parameters(
     said = helps or {}
     return [
         _parameter(field, said.get(field.name), by_option=field.name in by_option)
-        for field in fields(request)
+        for field in _fields(request)
         if field.name not in without
     ]
 
@@ -46,13 +47,18 @@ def build(request: type[Request], given: Mapping[str, Any], **exact: Any) -> Req
 
     A parameter that was not given is absent. Raises Incorrect and names the field.
     """
-    kinds = {field.name: _kinds(field) for field in fields(request)}
+    kinds = {field.name: _kinds(field) for field in _fields(request)}
     arguments = {
         name: _argument(name, item, kinds[name])
         for name, item in given.items()
         if item is not None and item is not False and item != ()
     }
     return wire.build(request, {**arguments, **exact})
+
+
+@cache
+def _fields(request: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
+    return fields(request)
 
 
 def _parameter(field: FieldInfo, said: str | None, *, by_option: bool) -> click.Parameter:

@@ -67,11 +67,10 @@ def _misused(trouble: click.UsageError) -> CanonryError:
     """What click found wrong with the words of a command line."""
     message = trouble.format_message().removesuffix(".")
     command = "canonry" if trouble.ctx is None else trouble.ctx.command_path
-    return Incorrect(
-        "wrong-usage",
-        message[:1].lower() + message[1:],
-        advice=f"see `{command} --help`",
-    )
+    advice = f"see `{command} --help`"
+    if isinstance(trouble, click.NoSuchOption):
+        advice += "; a text that begins with a dash follows --"
+    return Incorrect("wrong-usage", message[:1].lower() + message[1:], advice=advice)
 
 
 def _unwritten(trouble: OSError) -> CanonryError:

@@ -44,8 +44,8 @@ def outstanding(
 ) -> Sequence[Migration]:
     """Return the steps of `known` that a store lacks, where those of `applied` stand.
 
-    `applied` holds numbers and checksums. Raises Unavailable for a store that is newer than `known`,
-    and Fault where a step is not the one that was applied.
+    `applied` holds numbers and checksums. Raises Unavailable for a store that is newer than
+    `known`, and Fault where a step is not the one that was applied.
     """
     if len(applied) > len(known):
         raise _newer(path, len(applied), len(known))

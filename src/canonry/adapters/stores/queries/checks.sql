@@ -1,5 +1,5 @@
--- What cannot be seen from the log alone: rows beside it that do not belong to one another. Each
--- returns the number of such rows in a memory.
+-- What cannot be seen from the log alone: rows beside it that do not fit one another. Each counts
+-- such rows in a memory.
 
 -- name: gaps
 SELECT coalesce(max(seq), 0) - count(*) FROM entries WHERE memory = :memory;
@@ -7,13 +7,15 @@ SELECT coalesce(max(seq), 0) - count(*) FROM entries WHERE memory = :memory;
 -- name: records_without_entry
 SELECT count(*) FROM records AS r
 WHERE r.memory = :memory AND NOT EXISTS (
-    SELECT 1 FROM entries AS n WHERE n.memory = :memory AND n.seq = r.seq AND n.kind = 'record'
+    SELECT 1 FROM entries AS n
+    WHERE n.memory = :memory AND n.seq = r.seq AND n.kind = 'record'
 );
 
 -- name: reviews_without_entry
 SELECT count(*) FROM reviews AS v
 WHERE v.memory = :memory AND NOT EXISTS (
-    SELECT 1 FROM entries AS n WHERE n.memory = :memory AND n.seq = v.seq AND n.kind = 'review'
+    SELECT 1 FROM entries AS n
+    WHERE n.memory = :memory AND n.seq = v.seq AND n.kind IN ('review', 'rescan')
 );
 
 -- name: records_without_entity
@@ -21,6 +23,12 @@ SELECT count(*) FROM records AS r
 WHERE r.memory = :memory AND NOT EXISTS (
     SELECT 1 FROM entities AS e WHERE e.memory = :memory AND e.entity = r.entity
 );
+
+-- name: records_mismarked
+SELECT count(*) FROM records AS r
+WHERE r.memory = :memory AND r.in_review <> (r.set_aside = 1 OR EXISTS (
+    SELECT 1 FROM reviews AS v WHERE v.memory = :memory AND v.record_id = r.record_id
+));
 
 -- name: reviews_without_record
 SELECT count(*) FROM reviews AS v
@@ -31,16 +39,34 @@ WHERE v.memory = :memory AND NOT EXISTS (
 -- name: premises_without_record
 SELECT count(*) FROM premises AS p
 WHERE p.memory = :memory AND NOT EXISTS (
-    SELECT 1 FROM records AS r WHERE r.memory = :memory AND r.record_id = p.record_id
+    SELECT 1 FROM records AS r
+    WHERE r.memory = :memory AND r.record_id = p.record_id AND r.premises IS NOT NULL
 );
 
--- name: miscounted_entities
+-- name: records_without_premises
+SELECT count(*) FROM records AS r
+WHERE r.memory = :memory AND r.premises IS NOT NULL AND EXISTS (
+    SELECT 1 FROM json_each(r.premises) AS wanted
+    WHERE NOT EXISTS (
+        SELECT 1 FROM premises AS p
+        WHERE p.memory = :memory AND p.premise = wanted.value AND p.record_id = r.record_id
+    )
+);
+
+-- name: entities_miscounted
 SELECT count(*) FROM entities AS e
 WHERE e.memory = :memory AND e.record_count <> (
     SELECT count(*) FROM records AS r WHERE r.memory = :memory AND r.entity = e.entity
 );
 
--- name: misheaded_entities
+-- name: entities_misplaced
+SELECT count(*) FROM entities AS e
+WHERE e.memory = :memory AND (e.entity, e.head_seq) IS NOT (
+    SELECT min(r.seq), max(r.seq) FROM records AS r
+    WHERE r.memory = :memory AND r.entity = e.entity
+);
+
+-- name: entities_misheaded
 SELECT count(*) FROM entities AS e
 WHERE e.memory = :memory AND NOT EXISTS (
     SELECT 1 FROM entries AS n

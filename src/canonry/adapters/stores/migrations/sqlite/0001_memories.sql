@@ -1,5 +1,5 @@
--- The log, and what is projected from it. Every key leads with the memory. An entry's body stands in
--- `entries` alone; `records` holds what the resolver reads, in the order of its fields.
+-- The log, and what is projected from it. Every key leads with the memory. An entry's body stands
+-- in `entries` alone; `records` holds what the resolver reads, in the order of its fields.
 
 CREATE TABLE memories (
     memory INTEGER PRIMARY KEY,
@@ -34,8 +34,8 @@ BEGIN
     SELECT RAISE(ABORT, 'the log is append-only');
 END;
 
--- `entity` is the seq of the entity's first record, so that a rebuild gives the same numbers; `fold` is
--- what near keys share.
+-- `entity` is the seq of the entity's first record, so that a rebuild gives the same numbers, and
+-- `fold` is what near keys share.
 CREATE TABLE entities (
     memory INTEGER NOT NULL,
     entity_key TEXT NOT NULL,
