@@ -35,35 +35,33 @@ earlier one is told. The words are part of the interface. They are never renamed
 again for something else, so a program may branch on them.
 """
 
-SECTIONS: tuple[tuple[str, str, type[Coded]], ...] = (
-    ("States", "The four answers. Every reason below leads to one of them.", State),
-    ("Statuses", "What a transaction does; a writer says it as `status`.", Status),
+SECTIONS: tuple[tuple[str, type[Coded], str], ...] = (
+    ("States", State, "The four answers. Every reason below leads to one of them."),
+    ("Statuses", Status, "What a transaction does; a writer says it as `status`."),
     (
         "Checks",
-        "A resolution runs these in order, and the first that decides ends it. `checks` in a "
-        "statement lists them all, each with its outcome.",
         Check,
+        """\
+A resolution runs these in order, and the first that decides ends it. `checks` in a statement lists
+them all, each with its outcome.""",
     ),
-    ("Outcomes of a check", "What one check came to.", CheckOutcome),
+    ("Outcomes of a check", CheckOutcome, "What one check came to."),
     (
         "Notes",
-        "`notes` in a statement: what a reader should know beside the state. None changes the "
-        "answer.",
         Note,
+        """\
+`notes` in a statement: what a reader should know beside the state. None changes the answer.""",
     ),
-    (
-        "Dispositions",
-        "What became of one record, as the ledger tells it.",
-        Disposition,
-    ),
-    ("Outcomes of an append", "What became of a transaction.", Outcome),
+    ("Dispositions", Disposition, "What became of one record, as the ledger tells it."),
+    ("Outcomes of an append", Outcome, "What became of a transaction."),
     (
         "Refusals",
-        "Why admission refused a transaction; nothing was stored. An error carries the code, the "
-        "field and what to do.",
         Refusal,
+        """\
+Why admission refused a transaction; nothing was stored. An error carries the code, the field and
+what to do.""",
     ),
-    ("Rights", "What a caller may do.", Right),
+    ("Rights", Right, "What a caller may do."),
 )
 
 
@@ -74,10 +72,9 @@ def page() -> str:
 
 def _lines() -> Iterator[str]:
     yield INTRODUCTION
-    for title, about, vocabulary in SECTIONS:
-        yield from _section(
-            title, about, ("code", "meaning"), [(f"`{code}`", code.sentence) for code in vocabulary]
-        )
+    for title, vocabulary, about in SECTIONS:
+        rows = [(f"`{code}`", code.sentence) for code in vocabulary]
+        yield from _section(title, about, ("code", "meaning"), rows)
         if vocabulary is State:
             yield from _reasons()
     yield from _errors()

@@ -45,7 +45,9 @@ def follow(page: Path, reader: Reader) -> Iterator[Told]:
         elif block.kind in FILES:
             reader.write(block)
         else:
-            assert block.words in PICTURES, f"line {block.number}: what is a block of {block.words}?"
+            assert block.words in PICTURES, (
+                f"line {block.number}: what is a block of {block.words}?"
+            )
     if program is not None:
         yield _silent(*program)
 

@@ -1,9 +1,9 @@
 """Whether an output is what a page shows, but for what differs from run to run.
 
-Ids that were minted, digests and times stand on a page as one run gave them. Another run gives others,
-so each stands for what it met first: a later command or line of the page that holds it again means the
-same thing. What a page says itself, such as the time in a command, must come out as it is. A line that
-is a lone … stands for any lines.
+Ids that were minted, digests and times stand on a page as one run gave them. Another run gives
+others, so each stands for what it met first: a later command or line of the page that holds it
+again means the same thing. What a page says itself, such as the time in a command, must come out as
+it is. A line that is a lone … stands for any lines.
 """
 
 import re
@@ -29,14 +29,21 @@ class Names:
         return _TOKEN.sub(lambda token: self._meant.get(token[0], token[0]), command)
 
     def match(self, shown: list[str], actual: list[str]) -> bool:
-        """Whether `actual` is what the page shows."""
+        """Whether `actual` is what the page shows; if not, nothing is learnt from it."""
+        before = dict(self._meant)
+        found = self._match(shown, actual)
+        if not found:
+            self._meant = before
+        return found
+
+    def _match(self, shown: list[str], actual: list[str]) -> bool:
         if not shown:
             return not actual
         if shown[0] == _ANY_LINES:
             return any(self.match(shown[1:], actual[at:]) for at in range(len(actual) + 1))
         if not actual or not self._match_line(shown[0], actual[0]):
             return False
-        return self.match(shown[1:], actual[1:])
+        return self._match(shown[1:], actual[1:])
 
     def _match_line(self, shown: str, actual: str) -> bool:
         if _TOKEN.split(shown) != _TOKEN.split(actual):
@@ -45,11 +52,9 @@ class Names:
         return all(self._match_token(*pair) for pair in pairs)
 
     def _match_token(self, shown: str, actual: str) -> bool:
-        if shown == actual:
-            return True
         if shown in self._said or actual in self._said:
-            return False
-        if "T" in shown or "T" in actual:  # two times may fall into one second in one run alone
-            self._meant.setdefault(shown, actual)
-            return "T" in shown and "T" in actual
-        return len(shown) == len(actual) and self._meant.setdefault(shown, actual) == actual
+            return shown == actual
+        meant = self._meant.setdefault(shown, actual)
+        if "T" in shown:  # two times may fall into one second in one run and not in another
+            return "T" in actual
+        return len(shown) == len(actual) and meant == actual

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.docs.matching import Names
-from tests.docs.pages import Block
 
 import canonry
+from tests.docs.matching import Names
+from tests.docs.pages import Block
 
 SOURCE = Path(canonry.__file__).parents[1]
 

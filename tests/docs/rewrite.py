@@ -1,7 +1,7 @@
 """Puts into the pages what their examples answer today: `python -m tests.docs.rewrite [PAGE]...`.
 
-Outputs that still hold are left as they are. What came out anew is for a person to read before it is
-committed: the tests would then take it for right.
+Outputs that still hold are left as they are. What came out anew is for a person to read before it
+is committed: the tests would then take it for right.
 """
 
 import sys
@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+
 from tests.docs.following import follow
 from tests.docs.pages import PAGES, lines_of, name_of
 from tests.docs.reader import Reader

@@ -26,6 +26,7 @@ KEYS: Final = (KEY, KEY, KEY, KEY, f" {KEY} ", OTHER_KEY, "release:date")
 SOUND_TEMPERS: Final = tuple(
     temper for temper in TEMPERS if not temper.broken and set(temper.statuses) <= {*read.STATUSES}
 )
+PREMISED_MAX: Final = 5  # the naive resolver walks every way through the premises
 HOUR_US: Final = 3_600_000_000
 START_US: Final = read.microseconds("2026-08-01T12:00:00Z") or 0
 END: Final = "2026-09-01T00:00:00Z"
@@ -219,7 +220,8 @@ class Life:
             found[listed] = self._some(targets)
         if status == "revoked" and self._chance(5):
             found["replaced_by"] = self._some([OTHER_KEY, "release:date"])
-        if anywhere and status in CLAIMING and self._chance(self._premised):
+        premised = sum("premises" in row for row in log.rows)
+        if premised < PREMISED_MAX and status in CLAIMING and self._chance(self._premised):
             found["premises"] = self._some(anywhere)[:2]
         return found
 

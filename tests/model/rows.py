@@ -4,6 +4,7 @@ A row may be any JSON. This module reads times, texts and values out of it and n
 the table of fields that it breaks. It never repairs a row and never looks at another one.
 """
 
+import functools
 import json
 import math
 import re
@@ -67,7 +68,12 @@ def normal_key(key: Any) -> str:
 
 def microseconds(value: Any) -> int | None:
     """Return an RFC 3339 time as microseconds since 1970 in UTC, `None` where it cannot be kept."""
-    match = TIME.fullmatch(value) if isinstance(value, str) else None
+    return microseconds_of_text(value) if isinstance(value, str) else None
+
+
+@functools.cache  # the same few times are read thousands of times
+def microseconds_of_text(written: str) -> int | None:
+    match = TIME.fullmatch(written)
     if match is None:
         return None
     year, month, day, hour, minute, second = (int(part) for part in match.groups()[:6])
@@ -119,11 +125,15 @@ def mixes_scripts(name: str) -> bool:
 
 def is_name(value: Any) -> bool:
     """Say whether a value may serve as an id, key, agent, project or scope."""
+    return isinstance(value, str) and is_name_text(value)
+
+
+@functools.cache
+def is_name_text(name: str) -> bool:
     return (
-        isinstance(value, str)
-        and any(is_visible(character) for character in value)
-        and not any(is_invisible(character) for character in value)
-        and not mixes_scripts(value)
+        any(is_visible(character) for character in name)
+        and not any(is_invisible(character) for character in name)
+        and not mixes_scripts(name)
     )
 
 

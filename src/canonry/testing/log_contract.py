@@ -57,16 +57,17 @@ class LogContract:
         assert [] == store.memories()
 
     def test_memories_know_nothing_of_each_other(self, store: Store) -> None:
-        first = write(store, record("r1"), record("r2", "a"), memory="b")
-        second = write(store, record("r1", value=2), memory="a.1:x_-")
+        write(store, record("r1"), record("r2", "a", premises=["r1"]), memory="b")
+        with store.read("b") as snapshot:
+            before = everything(snapshot)
+        others = record("r1"), record("r3", "z", set_aside=True), record("r4", premises=["r1"])
+        write(store, *others, review("r3", Decision.RELEASE), memory="a.1:x_-")
         with store.read("b") as one, store.read("a.1:x_-") as other:
-            assert first == one.log(0, 9)
-            assert second == other.log(0, 9)
-            assert {"k", "a"} == one.entities(["k", "a"]).keys()
-            assert {"k"} == other.entities(["k", "a"]).keys()
-            assert 2 == other.find(["r1", "r2"])["r1"].seq
-            assert Counts(3, 2, 2, 0, 0) == one.counts()
-            assert Counts(2, 1, 1, 0, 0) == other.counts()
+            assert before == everything(one)
+            assert {} == one.find(["r3", "r4"]) == other.find(["r2"])
+            assert {} == one.entities(["z"]) == other.entities(["a"])
+            assert [("r1", "r4")] == other.resting_on(["r1"])
+            assert Counts(5, 3, 2, 1, 1) == other.counts()
 
     def test_names_of_memories_are_sorted_and_keep_their_case(self, store: Store) -> None:
         for memory in ("b", "a", "B", "a:1"):

@@ -63,10 +63,10 @@ class ProjectionContract:
 
     def test_an_entity_has_its_rows_by_seq_its_count_and_its_head(self, store: Store) -> None:
         entries = write(store, record("r1"), record("r2", "a"), record("r3"), record("r4", "a"))
-        entries += write(store, record("r5", "b"), record("r6"))
+        entries += write(store, record("r5", "b"), record("r6"), record("r7"))
         with store.read("m") as snapshot:
             found = snapshot.entities(["b", "a", "k"])
-        assert {"a": [3, 5], "b": [6], "k": [2, 4, 7]} == {
+        assert {"a": [3, 5], "b": [6], "k": [2, 4, 7, 8]} == {
             key: [row.record.seq for row in entity.rows] for key, entity in found.items()
         }
         for key, entity in found.items():

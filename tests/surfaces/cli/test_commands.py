@@ -11,6 +11,7 @@ from tests.surfaces.cli.conftest import Run
 
 ELSEWHERE = {
     ("append", "agent"): "the global option --agent",
+    ("reinstate", "agent"): "the global option --agent",
     ("append", "value"): "the argument VALUE, or --value-json",
     ("append", "entity_key"): "the argument ENTITY_KEY",
     ("resolve", "entity_key"): "the argument ENTITY_KEY",
@@ -19,6 +20,8 @@ ELSEWHERE = {
     ("review_explain", "record"): "the argument RECORD",
     ("review_release", "record"): "the argument RECORD",
     ("review_reject", "record"): "the argument RECORD",
+    ("reinstate", "record"): "the argument RECORD",
+    ("impact", "focus"): "the argument FOCUS",
 }
 
 

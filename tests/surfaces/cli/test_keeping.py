@@ -71,6 +71,12 @@ def test_init_where_nothing_can_be_written_is_told(run: Run) -> None:
     assert "canonry.toml cannot be written" in found.err
 
 
+def test_init_that_fails_leaves_no_configuration(run: Run) -> None:
+    for words in (("--store", "redis://x"), ("--store", "."), ("--memory", "../x")):
+        assert 2 == run("init", *words).code
+    assert [] == list(Path().iterdir())
+
+
 def test_an_unknown_setting_is_an_error_that_names_it_and_never_its_value(run: Run) -> None:
     Path(settings.FILE_NAME).write_text('passwort = "hunter2"\n')
     found = run("stats")

@@ -1,4 +1,4 @@
-"""The table of fields as cases: each line with values that it can hold, and others with their refusal."""
+"""The table of fields as cases: each line with values that it can hold, and with refused ones."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ Refused = list[tuple[Any, Refusal]]
 
 
 def with_field(name: str, value: Any) -> dict[str, Any]:
-    """A sound body that holds `value` in the field `name`, with a status that may have the field."""
+    """A sound body that holds `value` in the field `name`, under a status that may have it."""
     return SOUND | {"status": OWNER.get(name, "claim"), name: value}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from canonry import limits
 from canonry.core.reasons import Refusal, Status
 from canonry.core.times import parse_time
 from canonry.ledger.admission import (
@@ -190,6 +191,12 @@ def test_a_sound_transaction_of_any_status_is_admitted(row: str) -> None:
     assert (record_of(body, None, None), None) == (outcome.record, outcome.verdict)
 
 
+def test_a_record_over_its_bound_is_refused_before_anything_is_asked_of_the_log() -> None:
+    metadata = {"pages": ["x" * limits.STRING_BYTES] * (limits.RECORD_BYTES // limits.STRING_BYTES)}
+    body = sent("n1  corrected  canary   08-20         ann  supersedes x1", metadata=metadata)
+    assert (Refusal.TOO_LARGE, "record") == refusal(write(body, expected_head=0))
+
+
 # Identity.
 
 
@@ -313,6 +320,16 @@ def test_a_claim_that_was_set_aside_makes_no_other_one_old() -> None:
         1    a1  claim~  staging  08-14  ann
     """)
     assert isinstance(write(sent("n1  claim      staging  08-14         ann"), held), Admitted)
+
+
+def test_a_claim_that_was_released_makes_an_equal_one_old() -> None:
+    table = """
+        seq  id  status  value    from   by
+        1    a1  claim~  staging  08-14  ann
+    """
+    again = sent("n1  claim      staging  08-14         ann")
+    assert Exists("a1") == write(again, holding(table, a1=Decision.RELEASE))
+    assert isinstance(write(again, holding(table, a1=Decision.REJECT)), Admitted)
 
 
 # Compare and set.

@@ -1,8 +1,8 @@
 """Every code that an answer or a refusal can hold has a test: a new one without a test fails here.
 
 The tests of this floor are read, not run. A code is tested where a test names it, as in
-`Reason.NO_HISTORY`, or where a call of `check` expects it: as the reason, among the notes, or in the
-column `becomes` of its table; a status, where such a table has a record of it.
+`Reason.NO_HISTORY`, or where a call of `check` expects it: as the reason, among the notes, or in
+the column `becomes` of its table; a status, where such a table has a record of it.
 """
 
 import ast

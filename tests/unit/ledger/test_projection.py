@@ -86,11 +86,48 @@ def test_a_record_whose_payload_was_erased_keeps_its_place_and_its_ground() -> N
     assert RecordRow("caf\u00e9", expected, set_aside=False) == erased
 
 
-@pytest.mark.parametrize("decision", list(Decision))
+@pytest.mark.parametrize("decision", [Decision.RELEASE, Decision.REJECT])
 def test_a_review_is_projected_with_its_decision(decision: Decision) -> None:
     fields: dict[str, object] = {"record_id": "a1", "decision": decision.value}
     expected = ReviewRow("a1", 7, RECORDED_US, decision)
     assert expected == project(entry(Kind.REVIEW, fields, {"reason": "checked"}))
+
+
+@pytest.mark.parametrize(
+    "verdict, decision",
+    [({"fields": ["value"], "rules": ["x"], "version": 2}, Decision.FLAG), (None, Decision.CLEAR)],
+)
+def test_a_rescan_is_projected_as_a_flag_or_as_the_all_clear(
+    verdict: dict[str, object] | None, decision: Decision
+) -> None:
+    fields: dict[str, object] = {"record_id": "a1", "verdict": verdict}
+    expected = ReviewRow("a1", 7, RECORDED_US, decision)
+    assert expected == project(entry(Kind.RESCAN, fields, None))
+
+
+@pytest.mark.parametrize("name", ["record_id", "entity_key", "agent"])
+def test_a_field_that_is_kept_with_the_payload_is_projected_like_any_other(name: str) -> None:
+    payload, skeleton = split(BODY | {"agent": "ann"}, untrusted={name})
+    fields = {"body": skeleton, "grounded": True, "verdict": {}}
+    record = record_of(BODY | {"agent": "ann"}, 7, RECORDED_US)
+    expected = RecordRow("caf\u00e9", record, set_aside=True)
+    assert expected == project(entry(Kind.RECORD, fields, payload))
+
+
+@pytest.mark.parametrize("name", ["record_id", "entity_key"])
+def test_a_record_that_lost_its_id_or_its_key_with_its_payload_puts_nothing(name: str) -> None:
+    payload, skeleton = split(BODY, untrusted={name})
+    fields = {"body": skeleton, "grounded": True, "verdict": {}}
+    whole = entry(Kind.RECORD, fields, payload)
+    assert project(whole._replace(payload=None, salt=None)) is None
+
+
+@pytest.mark.parametrize("kind", [Kind.REVIEW, Kind.RESCAN])
+def test_a_review_of_an_id_that_was_erased_with_it_puts_nothing(kind: Kind) -> None:
+    fields: dict[str, object] = {"decision": "reject", "verdict": None}
+    whole = entry(kind, fields, {"record_id": ledgers.UNTRUSTED})
+    assert project(whole) is not None
+    assert project(whole._replace(payload=None, salt=None)) is None
 
 
 def test_the_creation_of_a_memory_puts_nothing_beside_the_log() -> None:
@@ -178,6 +215,15 @@ def test_the_latest_review_decides_in_whatever_order_they_come() -> None:
     assert (["a1", "a3"], {"a2": True, "a4": False}) == known(both, None)
     both = reviews(("a2", 6, Decision.RELEASE), ("a2", 5, Decision.REJECT))
     assert (["a1", "a2", "a3"], {"a4": False}) == known(both, None)
+
+
+def test_a_rescan_sets_aside_and_clears_and_a_person_has_the_last_word() -> None:
+    flagged = reviews(("a1", 5, Decision.FLAG))
+    assert (["a3"], {"a1": False, "a2": False, "a4": False}) == known(flagged, None)
+    cleared = reviews(("a2", 5, Decision.CLEAR))
+    assert (["a1", "a2", "a3"], {"a4": False}) == known(cleared, None)
+    released = reviews(("a1", 5, Decision.FLAG), ("a1", 6, Decision.RELEASE))
+    assert (["a1", "a3"], {"a2": False, "a4": False}) == known(released, None)
 
 
 @pytest.mark.parametrize(

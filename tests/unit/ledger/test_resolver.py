@@ -310,6 +310,19 @@ def test_a_revocation_bars_no_claim_of_another_place_that_answers_with_it() -> N
     )
 
 
+def test_one_live_revocation_before_a_claim_bars_it_whatever_comes_after() -> None:
+    resolution = ask(
+        records("""
+            seq  id  status   value    from   by   links
+            1    b1  revoked           08-14  bob  supersedes x1
+            2    c1  claim    mainnet  08-15  cid
+            3    d1  revoked           08-16  dan  supersedes x2
+        """)
+    )
+    assert Reason.CURRENT_EVENT_REVOKED is resolution.reason
+    assert "after-revocation" == became(resolution)["c1"]
+
+
 def test_a_link_to_the_amended_revocation_does_not_undo_the_one_that_amends_it() -> None:
     check(
         """

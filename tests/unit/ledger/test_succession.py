@@ -245,6 +245,19 @@ def test_a_correction_that_reaches_back_outdates_what_lies_between() -> None:
     )
 
 
+def test_a_decision_takes_the_latest_time_of_all_that_it_settles() -> None:
+    check(
+        """
+        id  status    value    from   by   links          becomes
+        a1  claim     staging  08-12  ann                 retired by a3
+        a2  claim     testnet  08-15  ann                 retired by a3
+        a3  resolved  mainnet  08-13  ann  settles a1 a2  canon
+        a4  claim     devnet   08-14  ann                 outdated by a3
+        """,
+        "current-record-selected",
+    )
+
+
 def test_a_chain_of_corrections_hands_its_time_on() -> None:
     check(
         """

@@ -249,3 +249,16 @@ def test_what_may_be_erased_one_day_is_apart_from_what_stays() -> None:
     payload, skeleton = split(SOUND | {"source": "a tool"})
     assert {"value": "staging", "source": "a tool"} == payload
     assert SOUND.keys() - {"value"} == skeleton.keys()
+
+
+def test_a_field_that_is_not_trusted_may_be_erased_whatever_it_is() -> None:
+    payload, skeleton = split(SOUND, untrusted={"record_id", "entity_key"})
+    assert {"value", "record_id", "entity_key"} == payload.keys()
+    assert {"status", "effective_at"} == skeleton.keys()
+
+
+def test_a_body_is_weighed_whole() -> None:
+    pages = limits.RECORD_BYTES // limits.STRING_BYTES
+    metadata = {"pages": ["x" * limits.STRING_BYTES] * (pages - 1)}
+    assert code(metadata=metadata) is None
+    assert Refusal.TOO_LARGE is code(metadata=metadata, source="x" * limits.STRING_BYTES)

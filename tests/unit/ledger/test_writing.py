@@ -98,11 +98,13 @@ def test_a_head_clash_tells_the_statement_that_now_holds(memory: canonry.Memory)
     assert "staging" == caught.value.details["statement"]["value"]
 
 
-def test_a_record_over_its_bound_is_refused_and_makes_no_memory(memory: canonry.Memory) -> None:
-    pages = [{"page": "x" * limits.STRING_BYTES}] * (limits.RECORD_BYTES // limits.STRING_BYTES)
-    metadata = {"pages": pages}
-    code = refused(lambda: memory.append("release:target", "staging", metadata=metadata))
-    assert Refusal.TOO_LARGE == code
+def test_a_refusal_makes_no_memory(memory: canonry.Memory) -> None:
+    pages = ["x" * limits.STRING_BYTES] * (limits.RECORD_BYTES // limits.STRING_BYTES)
+    body: dict[str, Any] = {"entity_key": "k", "value": "x", "metadata": {"pages": pages}}
+    assert Refusal.TOO_LARGE == refused(lambda: memory.append(**body))
+    (report,) = memory.append_lines([body])
+    assert report.error is not None
+    assert Refusal.TOO_LARGE == report.error["code"]
     assert not memory.stats().exists
 
 

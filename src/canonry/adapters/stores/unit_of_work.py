@@ -107,34 +107,33 @@ class SqliteUnitOfWork(SqliteSnapshot):
         if premises:
             self._write(WRITES["add_premise"], sorted(premises))
 
-    def _refusal(self) -> CanonryError | None:
-        """Say why nothing can be kept: a query failed, or this is a fork of the turn's process."""
-        if self._pool is not None and self._pool.inherited:
-            return Fault("forked", "a unit of work was left in a fork of the process that took it")
-        return self._failure
-
     def _count_entities(self, records: Sequence[tuple[RecordRow, bytes]]) -> dict[str, int]:
         """Add `records` to what is known of their entities, and return the entities' numbers.
 
         An entity's number is the seq of its first record.
         """
+        memory = self._memory
+        firsts: dict[str, int] = {}
         counts: dict[str, int] = {}
         heads: dict[str, tuple[int, bytes]] = {}
-        firsts: dict[str, int] = {}
         for (key, record, _), digest in records:
             assert record.seq is not None
+            firsts.setdefault(key, record.seq)
             counts[key] = counts.get(key, 0) + 1
             heads[key] = record.seq, digest
-            firsts.setdefault(key, record.seq)
         numbers = firsts | dict(self._fetch(WRITES["entity_numbers"], wanted=array(list(counts))))
-        self._write(
-            WRITES["count_entity"],
-            [
-                (self._memory, key, fold(key), numbers[key], counts[key], *heads[key])
-                for key in sorted(counts)
-            ],
-        )
+        lines = [
+            (memory, key, fold(key), numbers[key], counts[key], *heads[key])
+            for key in sorted(counts)
+        ]
+        self._write(WRITES["count_entity"], lines)
         return numbers
+
+    def _refusal(self) -> CanonryError | None:
+        """Say why nothing can be kept: a query failed, or this is a fork of the turn's process."""
+        if self._pool is not None and self._pool.inherited:
+            return Fault("forked", "a unit of work was left in a fork of the process that took it")
+        return self._failure
 
     def _write(self, query: str, rows: Sequence[Columns]) -> None:
         assert self._connection is not None

@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import FieldInfo, fields
 
 from canonry.surfaces import wire
+from canonry.surfaces.cli.session import GLOBAL_OPTIONS
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 
@@ -31,14 +32,14 @@ def parameters(
 ) -> list[click.Parameter]:
     """Return the parameters of a command that makes `request`.
 
-    Fields in `without` are left to the caller, those in `by_option` are options although they are
-    required, and `helps` replaces what a request says of a field.
+    Global options have their own. Fields in `without` are left to the caller, those in `by_option`
+    are options although they are required, and `helps` replaces what a request says of a field.
     """
     said = helps or {}
     return [
         _parameter(field, said.get(field.name), by_option=field.name in by_option)
         for field in _fields(request)
-        if field.name not in without
+        if field.name not in without and field.name not in GLOBAL_OPTIONS
     ]
 
 

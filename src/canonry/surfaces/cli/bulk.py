@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import time
 from typing import BinaryIO
 
+from canonry import limits
 from canonry.core.errors import CanonryError
 from canonry.core.reasons import Outcome
 from canonry.jobs.append_lines import REFUSED, LineReport, Totals, append_lines
@@ -18,8 +18,6 @@ from canonry.surfaces.cli import jsonlines, reading
 from canonry.surfaces.cli.failing import DONE, FAILED, STOPPED
 from canonry.surfaces.cli.session import Progress, Session
 from canonry.surfaces.cli.text import visible
-
-_PROGRESS_SECONDS = 0.1
 
 
 def append_file(session: Session, file: str) -> int:
@@ -65,34 +63,28 @@ def _show(session: Session, report: LineReport, progress: Progress) -> None:
         session.say([_refusal(report.line, report.error)])
     elif report.outcome == Outcome.SET_ASIDE:
         progress.clear()
-        session.say(
-            [f"line {report.line:,}: set aside as #{report.seq}: {', '.join(report.rules)}"]
-        )
+        session.say([f"line {report.line}: set aside as #{report.seq}: {', '.join(report.rules)}"])
 
 
 def _refusal(number: int, error: dict[str, str]) -> str:
     problem = error["message"].removeprefix(f"line {number} ")
-    return visible(f"line {number:,}: refused: {problem} ({error['code']})")
+    return visible(f"line {number}: refused: {problem} ({error['code']})")
 
 
 class _Meter:
-    """How far the reading has come, shown now and then."""
+    """How far the reading has come, shown once a batch."""
 
     def __init__(self, progress: Progress, totals: Totals, stream: BinaryIO) -> None:
         self._progress = progress
         self._totals = totals
         self._stream = stream
         self._bytes = _size(stream)
-        self._shown = time.monotonic()
 
     def move(self) -> None:
-        """Show the state where the last one has been seen for a while."""
-        now = time.monotonic()
-        if now - self._shown < _PROGRESS_SECONDS:
-            return
-        self._shown = now
-        part = f" ({self._stream.tell() * 100 // self._bytes} %)" if self._bytes else ""
-        self._progress.show(f"{self._totals.lines:,} lines{part}")
+        """Show how many lines are done, after every so many."""
+        if self._totals.lines % limits.BULK_BATCH == 0:
+            part = f" ({self._stream.tell() * 100 // self._bytes} %)" if self._bytes else ""
+            self._progress.show(f"{self._totals.lines:,} lines{part}")
 
 
 def _size(stream: BinaryIO) -> int | None:

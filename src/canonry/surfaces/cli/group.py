@@ -1,7 +1,7 @@
 """The tree of commands: `--help` lists it without importing any job, and a command imports its own.
 
-Each operation of the table is one command. Those that people write or read in their own way have a
-room that says how, found by the first of their words; all others share the plain one.
+Each operation of the table is one command. Those that people write or read in a way of their own
+have a room that says how; all others share the plain one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ RIGHTS = (
     "decides: settling and reviewing need a terminal."
 )
 
-_REVIEW = "Look at what was set aside, and release or reject it."
+_BRANCHES = {"review": "Look at what was set aside, and release or reject it."}
+"""What the commands have in common that begin with the same word."""
 
 
 class Entry(NamedTuple):
@@ -39,17 +40,22 @@ class Entry(NamedTuple):
 
 
 _ROOMS = {
-    "append": "writing",
-    "resolve": "asking",
-    "resolve-set": "candidates",
-    "history": "asking",
-    "review": "reviewing",
-    "verify": "keeping",
-    "rebuild": "keeping",
+    ("append",): "writing",
+    ("reinstate",): "writing",
+    ("resolve",): "asking",
+    ("resolve-set",): "candidates",
+    ("history",): "asking",
+    ("review", "list"): "reviewing",
+    ("review", "explain"): "reviewing",
+    ("review", "release"): "reviewing",
+    ("review", "reject"): "reviewing",
+    ("verify",): "keeping",
+    ("rebuild",): "keeping",
 }
+"""Where a command is made that is not plain."""
 
 ENTRIES = (
-    *(Entry(o.command, o.summary, _ROOMS.get(o.command[0], "plain")) for o in OPERATIONS),
+    *(Entry(o.command, o.summary, _ROOMS.get(o.command, "plain")) for o in OPERATIONS),
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
     Entry(("demo",), "Tell the story of a release in five steps, on a fresh store.", "starting"),
     Entry(("version",), "Say which version this is.", "starting"),
@@ -81,7 +87,7 @@ class Tree(click.Group):
             return None
         path = (*self._path, cmd_name)
         if entry.words != path:
-            return Tree(path, help=_REVIEW, params=global_options(hidden=True))
+            return Tree(path, help=_BRANCHES[cmd_name], params=global_options(hidden=True))
         room = import_module(f"canonry.surfaces.cli.{entry.room}")
         command: click.Command = room.command(entry.words, entry.summary)
         return command
@@ -91,7 +97,7 @@ class Tree(click.Group):
         depth = len(self._path) + 1
         with formatter.section("Commands"):
             formatter.write_dl(
-                (word, entry.summary if len(entry.words) == depth else _REVIEW)
+                (word, entry.summary if len(entry.words) == depth else _BRANCHES[word])
                 for word, entry in self._next().items()
             )
 

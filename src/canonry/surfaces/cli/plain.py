@@ -1,6 +1,6 @@
 """The room of every operation that needs no other: its request as options, its response as it is.
 
-Single values stand as a block, and each list of things as a table of their single values.
+What is single in a response stands as a block, and each list of things as a table.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from typing import Any
 import click
 import msgspec
 
+from canonry.ledger.statement import Statement
+from canonry.surfaces.cli import statements
 from canonry.surfaces.cli.arguments import build, parameters
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session
@@ -25,24 +27,33 @@ def command(words: tuple[str, ...], summary: str) -> click.Command:
     request = operation.request
 
     def work(session: Session, **given: Any) -> None:
+        asked = build(request, given)
         with session.context() as context:
-            found = operation.run(context, build(request, given))
-        session.answer(found, lines(msgspec.to_builtins(found), session.look))
+            found = operation.run(context, asked)
+        session.answer(found, lines(found, session.look))
 
     return make(words[-1], summary, parameters(request), work)
 
 
-def lines(found: Mapping[str, Any], look: Look) -> Iterator[str]:
+def lines(found: msgspec.Struct, look: Look) -> Iterator[str]:
     """Return a response as a block of what is single in it, then a table for each list."""
-    yield from block(list(_singles(found)), look)
-    for name, items in found.items():
-        if _are_things(items):
-            rows = [dict(_singles(item)) for item in items]
-            names = list(dict.fromkeys(name for row in rows for name in row))
-            columns = [Column(name, least=len(name)) for name in names]
-            yield ""
-            yield look.bold(_words(name))
-            yield from table(columns, [Row([r.get(n, "") for n in names]) for r in rows], look)
+    fields = {name: getattr(found, name) for name in found.__struct_fields__}
+    things = {name: items for name, items in fields.items() if _are_things(items)}
+    single = {name: item for name, item in fields.items() if name not in things}
+    yield from block(list(_singles(msgspec.to_builtins(single))), look)
+    for name, items in things.items():
+        yield ""
+        yield look.bold(_words(name))
+        yield from _table(items, look)
+
+
+def _table(items: Sequence[Any], look: Look) -> list[str]:
+    if isinstance(items[0], Statement):
+        return statements.overviews(items, look)
+    rows = [msgspec.to_builtins(item) for item in items]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    columns = [Column(_words(name), least=len(name)) for name in names]
+    return table(columns, [Row([_shown(row.get(name)) for name in names]) for row in rows], look)
 
 
 def _singles(found: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
@@ -51,20 +62,23 @@ def _singles(found: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, 
         label = before + _words(name)
         if isinstance(item, Mapping):
             yield from _singles(item, f"{label} ")
-        elif not _are_things(item):
-            yield label, _shown(item)
+        else:
+            yield label, _shown(item) or "none"
 
 
 def _shown(item: Any) -> str:
-    if item is None or item == []:
-        return "none"
+    """A value as a cell: nothing for an absent one, a list of texts as its texts."""
+    if item is None:
+        return ""
     if isinstance(item, bool):
         return "yes" if item else "no"
+    if isinstance(item, list) and all(isinstance(text, str) for text in item):
+        return ", ".join(item)
     return item if isinstance(item, str) else shown_value(item)
 
 
 def _are_things(item: Any) -> bool:
-    return isinstance(item, Sequence) and bool(item) and isinstance(item[0], Mapping)
+    return isinstance(item, list) and bool(item) and isinstance(item[0], msgspec.Struct | Mapping)
 
 
 def _words(name: str) -> str:

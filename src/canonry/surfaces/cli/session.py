@@ -10,13 +10,15 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from canonry import bootstrap, settings
+from canonry import settings
 from canonry.core.errors import Unavailable
 from canonry.core.rights import EVERY_RIGHT, Right
-from canonry.jobs.context import Context
 from canonry.surfaces.cli.text import Look, to_json
+
+if TYPE_CHECKING:
+    from canonry.jobs.context import Context
 
 GLOBAL_OPTIONS = ("config", "store", "memory", "agent", "json")
 
@@ -39,6 +41,8 @@ class Session:
     @contextmanager
     def context(self) -> Iterator[Context]:
         """Open the memory for the command, with the rights of whoever is at the terminal."""
+        from canonry import bootstrap
+
         with bootstrap.open_context(self.settings(), rights()) as context:
             yield context
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from canonry import __version__, bootstrap, settings
-from canonry.core.errors import Unavailable
+from canonry.core.errors import CanonryError, Unavailable
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.failing import DONE, FAILED
 from canonry.surfaces.cli.session import Session, working_folder
@@ -44,27 +44,29 @@ class _Made(msgspec.Struct, frozen=True):
 
 
 def _init(session: Session) -> None:
-    flags = session.flags
-    folder = working_folder()
+    flags, folder = session.flags, working_folder()
     file = settings.placed(flags.get("config") or settings.FILE_NAME, folder, os.environ, "config")
     chosen = {key: flags[key] for key in settings.KEYS if flags.get(key)}
-    listed = {
-        key: _seen_from(file, item) if key == "store" else item for key, item in chosen.items()
-    }
-    made = _write_config(file, {**_USUAL, **listed})
-    found = settings.read({**chosen, "config": str(file)}, os.environ, folder)
-    store = Path(found.store)
-    made += [] if store.exists() else [str(store)]
-    with bootstrap.open_context(found) as context, context.store.write(context.memory):
-        pass
-    wide = [str(path) for path in (store.parent, store) if _is_open_to_others(path)]
-    report = _Made(str(file), str(store), made, wide)
+    made = _write_config(file, {**_USUAL, **_as_listed(chosen, file)})
+    try:
+        found = settings.read({**chosen, "config": str(file)}, os.environ, folder)
+        store = Path(found.store)
+        made += [] if store.exists() else [store]
+        with bootstrap.open_context(found) as context, context.store.write(context.memory):
+            pass
+    except CanonryError:
+        if file in made:
+            file.unlink()
+        raise
+    own = [store] if store.parent == file.parent else [store.parent, store]
+    wide = [path for path in own if _is_open_to_others(path)]
+    report = _Made(str(file), str(store), [*map(str, made)], [*map(str, wide)])
     session.answer(report, _init_lines(report))
     for path in () if session.json else wide:
         session.tell(f"others on this machine may read {path}: chmod go-rwx makes it yours alone")
 
 
-def _write_config(file: Path, chosen: dict[str, str]) -> list[str]:
+def _write_config(file: Path, chosen: Mapping[str, str]) -> list[Path]:
     """Write the configuration file where there is none, and return what was made."""
     lines = [f"{key} = {msgspec.json.encode(item).decode()}\n" for key, item in chosen.items()]
     try:
@@ -75,14 +77,15 @@ def _write_config(file: Path, chosen: dict[str, str]) -> list[str]:
     except OSError as trouble:
         problem = f"{file} cannot be written: {trouble.strerror}"
         raise Unavailable("unwritable-file", problem, field="config") from None
-    return [str(file)]
+    return [file]
 
 
-def _seen_from(file: Path, store: str) -> str:
-    """A path that was said in the working folder, as the file must say it."""
-    if "://" in store or store.startswith("~") or Path(store).is_absolute():
-        return store
-    return os.path.relpath(working_folder() / store, file.parent)
+def _as_listed(chosen: Mapping[str, str], file: Path) -> dict[str, str]:
+    """What was said in the working folder, as the file must say it from its own."""
+    store = chosen.get("store", "")
+    if not store or "://" in store or store.startswith("~") or Path(store).is_absolute():
+        return dict(chosen)
+    return {**chosen, "store": os.path.relpath(working_folder() / store, file.parent)}
 
 
 def _is_open_to_others(path: Path) -> bool:

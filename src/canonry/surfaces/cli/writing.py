@@ -1,4 +1,4 @@
-"""append: one transaction from the words of the command line, or many from a file.
+"""append and reinstate: a transaction from the words of the command line, or many from a file.
 
 A person who types one record stands behind it, so the command asserts high confidence unless told
 otherwise; the lines of a file say for themselves how sure they are.
@@ -38,7 +38,11 @@ _ASSERTED = "high"
 
 
 def command(words: tuple[str, ...], summary: str) -> click.Command:
-    """Return the command."""
+    """Return the command that `words` name."""
+    return _append_command(summary) if words == ("append",) else _reinstate_command(summary)
+
+
+def _append_command(summary: str) -> click.Command:
     own: list[click.Parameter] = [
         click.Argument(["entity_key"], required=False),
         click.Argument(["value"], required=False),
@@ -47,8 +51,8 @@ def command(words: tuple[str, ...], summary: str) -> click.Command:
             ["--file"], metavar="FILE", help="Append the lines of FILE; - for standard input."
         ),
     ]
-    fields = parameters(append.Request, without=("entity_key", "value", "agent"), helps=_HELPS)
-    return make(words[-1], summary, [*own, *fields], _append, more=MORE)
+    fields = parameters(append.Request, without=("entity_key", "value"), helps=_HELPS)
+    return make("append", summary, [*own, *fields], _append, more=MORE)
 
 
 def _append(
@@ -60,25 +64,16 @@ def _append(
     file: str | None,
     **given: Any,
 ) -> int | None:
-    if (
-        file is None
-        and entity_key == reading.STANDARD_INPUT
-        and value is None
-        and value_json is None
-    ):
-        file, entity_key = reading.STANDARD_INPUT, None
+    if (entity_key, value, value_json, file) == (reading.STANDARD_INPUT, None, None, None):
+        entity_key, file = None, reading.STANDARD_INPUT
     if file is not None:
         if any((entity_key, value, value_json, *given.values())):
-            raise click.UsageError(
-                "--file takes every field from its lines", click.get_current_context()
-            )
+            click.get_current_context().fail("--file takes every field from its lines")
         from canonry.surfaces.cli import bulk
 
         return bulk.append_file(session, file)
     if entity_key is None:
-        raise click.UsageError(
-            "what is it about? ENTITY_KEY is missing", click.get_current_context()
-        )
+        click.get_current_context().fail("what is it about? ENTITY_KEY is missing")
     said = {**given, "entity_key": entity_key, "confidence": given["confidence"] or _ASSERTED}
     _append_one(session, build(append.Request, said, **_value(value, value_json)))
     return None
@@ -108,6 +103,22 @@ def _value(value: str | None, value_json: str | None) -> dict[str, Any]:
 def _append_one(session: Session, request: append.Request) -> None:
     with session.context() as context:
         response = append.run(context, request)
+    session.answer(response, _response_lines(response, session.look))
+
+
+def _reinstate_command(summary: str) -> click.Command:
+    from canonry.jobs.reinstate import Request
+
+    return make("reinstate", summary, parameters(Request, helps=_HELPS), _reinstate)
+
+
+def _reinstate(session: Session, **given: Any) -> None:
+    from canonry.jobs import reinstate
+
+    said = {**given, "confidence": given["confidence"] or _ASSERTED}
+    request = build(reinstate.Request, said)
+    with session.context() as context:
+        response = reinstate.run(context, request)
     session.answer(response, _response_lines(response, session.look))
 
 

@@ -1,0 +1,1 @@
+"""Speed, always as a ratio to a bare floor in the same run."""
