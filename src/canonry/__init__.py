@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from canonry.version import VERSION as __version__
+
 if TYPE_CHECKING:
     from canonry.bootstrap import open, resolve_set  # noqa: A004  # the library's own word
     from canonry.core.errors import (
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from canonry.ledger.candidates import SetAnswer
     from canonry.ledger.statement import Statement
 
-__version__ = "0.1.0"
 
 __all__ = [
     "Busy",

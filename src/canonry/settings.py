@@ -6,8 +6,6 @@ them and the file. What cannot be understood is refused by the name of its key a
 never repeated, since it may hold a password.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -3,8 +3,6 @@
 An absent part means *everywhere*, so a place without a project covers every project.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 
@@ -14,7 +12,7 @@ class Place(NamedTuple):
     project: str | None
     scope: str | None
 
-    def covers(self, other: Place) -> bool:
+    def covers(self, other: "Place") -> bool:
         """Whether everything that lies in `other` lies here too."""
         return self.project in (None, other.project) and self.scope in (None, other.scope)
 

@@ -4,8 +4,6 @@ The few rows that admission names are read in sets, once a batch; what the batch
 seen by what follows in it. A single append is a batch of one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 

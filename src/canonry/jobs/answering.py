@@ -1,7 +1,5 @@
 """From a snapshot to a statement: the one way in which every job answers a question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

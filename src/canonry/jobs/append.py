@@ -1,7 +1,5 @@
 """append: admit one transaction, and answer with the statement that now holds for its entity."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec
@@ -17,6 +15,7 @@ from canonry.jobs.context import Context
 from canonry.jobs.entities import near_keys
 from canonry.ledger.admission import Exists, Refused, Transaction, check_form, prepare
 from canonry.ledger.statement import Statement
+from canonry.ledger.successor import shown_id
 from canonry.ports.store import Entity, UnitOfWork
 
 
@@ -163,7 +162,7 @@ def _response(
     shown = outcome.outcome is Outcome.STORED
     return Response(
         outcome.outcome,
-        outcome.record_id,
+        outcome.record_id if shown else shown_id(outcome.record_id),
         outcome.seq,
         transaction.body if shown else None,
         list(outcome.rules),

@@ -5,8 +5,6 @@ before it is reported, so a run that was stopped can be run again: what is store
 line whose links name a record that has not come yet waits for it.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -22,6 +20,7 @@ from canonry.jobs.admitting import Batch, Stored
 from canonry.jobs.append import error_of, restamped
 from canonry.jobs.context import Context
 from canonry.ledger.admission import Exists, Refused, Transaction, check_form, prepare
+from canonry.ledger.successor import shown_id
 
 
 class Line(NamedTuple):
@@ -168,7 +167,9 @@ def _report(number: int, outcome: Stored | Exists | Refused) -> LineReport:
         return _refused(number, error_of(outcome))
     if isinstance(outcome, Exists):
         return LineReport(number, Outcome.EXISTS, outcome.record_id)
-    return LineReport(number, outcome.outcome, outcome.record_id, outcome.seq, list(outcome.rules))
+    aside = outcome.outcome is Outcome.SET_ASIDE
+    record_id = shown_id(outcome.record_id) if aside else outcome.record_id
+    return LineReport(number, outcome.outcome, record_id, outcome.seq, list(outcome.rules))
 
 
 def _refused(number: int, error: CanonryError) -> LineReport:

@@ -1,7 +1,5 @@
 """changes: the entries of the log since a seq, in order."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """conflicts: what waits for a person, page by page."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """What every job is given: the ports, the memory, and who calls."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from canonry import limits

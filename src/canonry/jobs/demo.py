@@ -4,8 +4,6 @@ The script is data: who writes what and when, and what canon must answer then. A
 every earlier answer is asked for again, as it was known at its time, and the log is verified.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """entities: entity keys by prefix or likeness."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

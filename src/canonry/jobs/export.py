@@ -1,7 +1,5 @@
 """export: the memory as JSON Lines, one entry a line; `import` brings it back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated
 

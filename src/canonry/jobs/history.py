@@ -1,7 +1,5 @@
 """history: every record of an entity in the order of the log, with what became of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +12,9 @@ from canonry.jobs.context import Context, time_argument
 from canonry.jobs.resolve import check_place, times_of
 from canonry.ledger.projection import RecordRow
 from canonry.ledger.statement import Statement, dispositions
+from canonry.ledger.succession import group_of
 from canonry.ledger.successor import shown_id
+from canonry.ledger.transactions import Record
 from canonry.ports.store import Snapshot
 
 
@@ -106,9 +106,26 @@ def _within(row: RecordRow, answer: Answer, since: int | None, until: int | None
     record = row.record
     if until is not None and record.effective_us > until:
         return False
+    end = _end(record, answer)
+    return since is None or end is None or end >= since
+
+
+def _end(record: Record, answer: Answer) -> int | None:
+    """When a record stopped holding: by its expiry, or by the first that retired or outdated it."""
     ends = [] if record.expires_us is None else [record.expires_us]
     resolution = answer.resolution
-    by = resolution.retired_by.get(record.record_id) or resolution.outdated_by.get(record.record_id)
-    if by is not None:
-        ends += [r.record.effective_us for r in answer.rows if r.record.record_id == by]
-    return since is None or not ends or min(ends) >= since
+    retirer = resolution.retired_by.get(record.record_id)
+    outdated = record.record_id in resolution.outdated_by
+    for row in answer.rows:
+        other = row.record
+        follows = outdated and other.is_claim and other.grounded
+        if other.record_id == retirer or (follows and _is_later_word(other, record)):
+            ends.append(other.effective_us)
+    return min(ends, default=None)
+
+
+def _is_later_word(other: Record, record: Record) -> bool:
+    return group_of(other) == group_of(record) and (other.effective_us, other.seq or 0) > (
+        record.effective_us,
+        record.seq or 0,
+    )

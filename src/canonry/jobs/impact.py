@@ -1,7 +1,5 @@
 """impact: what rests on a record or an entity, and what would fall if it were withdrawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated
 

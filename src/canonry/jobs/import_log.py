@@ -6,8 +6,6 @@ event times; what the memory holds already adds nothing. A line that is not whol
 that the rules of today would set aside is set aside at the end, wherever the file had it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any

@@ -1,7 +1,5 @@
 """memories: the memories that the store holds."""
 
-from __future__ import annotations
-
 import msgspec
 
 from canonry.core.times import format_time

@@ -1,7 +1,5 @@
 """Walking the entities of a memory a page at a time, so that nothing loads a memory."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

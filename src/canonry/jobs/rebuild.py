@@ -1,7 +1,5 @@
 """rebuild: replay the log into empty projections."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

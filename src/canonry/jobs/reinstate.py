@@ -1,7 +1,5 @@
 """reinstate: restate a record that was retired, linked to what now stands in its place."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

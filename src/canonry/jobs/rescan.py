@@ -4,8 +4,6 @@ Old answers stay what they were: a new verdict counts from its own entry on. Wha
 is left alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

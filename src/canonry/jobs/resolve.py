@@ -1,7 +1,5 @@
 """resolve: the statement of canon for one entity, now or as it stood."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """resolve-set: one answer for a candidate set that comes from elsewhere; no store is needed."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

@@ -4,8 +4,6 @@ A review is an entry of the log like any other: what it changes, it changes from
 and an answer as known before it stays what it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any
 

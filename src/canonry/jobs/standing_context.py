@@ -1,7 +1,5 @@
 """context: what stands for a project, short enough for the start of a conversation."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """statements: what stands now, for all entities that match, page by page."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

@@ -1,16 +1,14 @@
 """stats: what a memory holds, and what keeps it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 
-from canonry import __version__
 from canonry.core.times import format_time
 from canonry.jobs.context import Context
 from canonry.ledger.digests import FORMAT
 from canonry.ledger.quarantine import RULES_VERSION
+from canonry.version import VERSION
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,6 +44,6 @@ def run(context: Context, request: Request) -> Response:
         head_seq=0 if head is None else head.seq,
         head_digest=None if head is None else head.digest.hex(),
         last_write=None if head is None else format_time(head.recorded_us),
-        versions={"canonry": __version__, "entry_format": FORMAT, "quarantine": RULES_VERSION},
+        versions={"canonry": VERSION, "entry_format": FORMAT, "quarantine": RULES_VERSION},
         store=dict(context.store.describe()),
     )

@@ -1,7 +1,5 @@
 """verify: hold the log against its digests, and the projections against the log; list every fault."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import msgspec

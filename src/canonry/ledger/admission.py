@@ -5,8 +5,6 @@ stored unless all pass. A retry is always safe: the same id with the same body a
 ever.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 

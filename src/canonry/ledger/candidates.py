@@ -4,8 +4,6 @@ A row is read as far as it can be: one that is untrusted, malformed or of an unk
 aside with what can be told of it, so that it may still hold an answer that it may succeed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

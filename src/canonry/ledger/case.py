@@ -4,8 +4,6 @@ A Case is filled by the checks one after another and lives no longer than the qu
 what they found, by record, before the bodies of the records behind the answer are read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple

@@ -8,8 +8,6 @@ Bytes are kept as written, with the version of their format; nothing ever encode
 payload can be erased, with its salt, and the chain still verifies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple

@@ -6,8 +6,6 @@ Several places may answer a question that names none; each is heard by itself, a
 the same outcome.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

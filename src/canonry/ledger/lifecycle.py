@@ -4,8 +4,6 @@ Links and withdrawals retire, whatever the status, expiry or place of the record
 even when it is itself retired. But another writer's record falls only to a grounded one.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What a reader should know beside the state: one rule a note, in the order of the vocabulary."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

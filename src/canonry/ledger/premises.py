@@ -4,8 +4,6 @@ A premise stands when its own entity, asked in the premise's own place at the sa
 it, agrees with it, or resolves to a successor of it with the same value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@
 replays the whole log through it, and `verify` holds what is stored against it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A Statement has the JSON shape that every surface sends; it is made from a Resol
 the few records behind the answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -73,7 +71,7 @@ class Statement(msgspec.Struct, frozen=True):
     set_aside: list[str]
     markers: list[str]
     replaced_by: list[str]
-    current: list[Statement]
+    current: "list[Statement]"
     disputed: list[Disputed]
     notes: list[str]
     checks: list[CheckRow]

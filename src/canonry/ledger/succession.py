@@ -5,8 +5,6 @@ at least the seq of what it retires at that time, so that a correction that reac
 by what it corrects.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -25,7 +23,7 @@ class Position(NamedTuple):
     time: int
     seq: int | None
 
-    def precedes(self, other: Position) -> bool:
+    def precedes(self, other: "Position") -> bool:
         """Whether `other` is later: by time, then by seq where both have one."""
         if self.time != other.time:
             return self.time < other.time

@@ -5,8 +5,6 @@ transaction that breaks any of them is malformed, wherever it comes from: admiss
 candidate set sets it aside. Nothing is repaired and nothing missing is inferred.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import sha256

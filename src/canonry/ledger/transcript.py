@@ -5,8 +5,6 @@ follow from them again. The payload of a record that was set aside stays behind 
 as that of an erased one does: the chain of digests verifies without it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ only it can (one writer at a time in a memory, an append-only log, durable commi
 ids, times, digests and rows come from the jobs. `canonry.testing.store_contract` is this page as tests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol

@@ -4,8 +4,6 @@ A row names the module of its job, which is imported only when the operation is 
 pays for no other. The fields of the job's Request are the arguments on every surface.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ Unknown names are refused, types are checked as they are written (a text is no n
 is an error that names the field and never repeats what was sent.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, TypeVar

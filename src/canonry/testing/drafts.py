@@ -3,8 +3,6 @@
 They are sealed and projected by the ledger's own rules, at times that are the same in every run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -31,8 +31,6 @@ that begins on 14 August 2026. Nothing is checked, so that a table can hold what
 | any field's name, `seq` too | what that field holds: JSON where it reads as JSON, else text |
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from textwrap import dedent

@@ -4,8 +4,6 @@ A driver's error and an error of the operating system end here: what goes on car
 names the file and says what to do, and holds no SQL.
 """
 
-from __future__ import annotations
-
 import errno
 from typing import NamedTuple
 

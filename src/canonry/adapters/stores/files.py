@@ -5,8 +5,6 @@ file is never opened here once it exists, because closing it would drop the lock
 on it elsewhere in this process.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from contextlib import suppress

@@ -4,8 +4,6 @@ A required text is an argument by its place, every other field an option with da
 is for is said once, in the request.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import cache
 from types import NoneType

@@ -4,8 +4,6 @@ Each operation of the table is one command. Those that people write or read in a
 have a room that says how; all others share the plain one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple

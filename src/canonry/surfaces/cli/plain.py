@@ -3,8 +3,6 @@
 What is single in a response stands as a block, and each list of things as a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

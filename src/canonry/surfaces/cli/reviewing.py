@@ -1,7 +1,5 @@
 """review: what was set aside, for the person who decides. Its text is shown only here, masked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The commands for a beginning: init, demo and version."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Plain-text tables that fit the reader's screen: aligned columns, no frames, one row a line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ reading direction are shown by their code, never sent; letters of wide scripts c
 columns they take.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from typing import Any, NamedTuple
 

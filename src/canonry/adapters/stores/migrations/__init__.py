@@ -4,8 +4,6 @@ The format of a store is the number of its last step. A step that is out never c
 checksum beside its number shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
