@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from canonry.version import VERSION as __version__
+from canonry import version
 
 if TYPE_CHECKING:
     from canonry.bootstrap import open, resolve_set  # noqa: A004  # the library's own word
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from canonry.ledger.candidates import SetAnswer
     from canonry.ledger.statement import Statement
 
+
+__version__ = version.VERSION
 
 __all__ = [
     "Busy",
