@@ -69,7 +69,7 @@ class Answerer:
             confirmed=self._confirmed,
         )
         walk = PremiseWalk(self._times.as_of, self._look_up)
-        resolution = resolve(question, records, asides, premises=walk.standing)
+        resolution = resolve(question, records, asides, premises=walk.premises_of)
         statement = state(
             resolution,
             self._bodies(behind(resolution)),

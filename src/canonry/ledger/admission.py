@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from canonry.core.ids import normal_key
 from canonry.core.jcs import canonical
 from canonry.core.reasons import Refusal, Status
-from canonry.core.times import format_time
+from canonry.core.times import EARLIEST_US, format_time
 from canonry.ledger.holding import Holding
 from canonry.ledger.quarantine import RULES_VERSION, examine
 from canonry.ledger.transactions import FIELDS, Record, fault, present, record_of, texts
@@ -113,8 +113,12 @@ def names(sent: Mapping[str, Any]) -> set[str]:
 
 
 def _schema(transaction: Transaction) -> Refused | None:
-    found = fault(transaction.body)
+    """A start that was not sent meets the expiry after identity only, since a retry may come late."""
+    found = fault({**transaction.stamped, "effective_at": _EARLIEST, **transaction.sent})
     return None if found is None else Refused(found.code, found.field, found.problem)
+
+
+_EARLIEST = format_time(EARLIEST_US)
 
 
 def _status(transaction: Transaction) -> Refused | None:
@@ -133,6 +137,14 @@ def _same_id(transaction: Transaction, record: Record, known: Known) -> Exists |
     if differing is None:
         return Exists(record.record_id)
     return Refused(Refusal.ID_CLASH, differing, "differs from the record that has this id")
+
+
+def _lifetime(transaction: Transaction, record: Record, known: Known) -> Refused | None:
+    if record.expires_us is None or record.effective_us < record.expires_us:
+        return None
+    return Refused(
+        Refusal.INVALID_EXPIRY, "expires_at", "is not later than the start, which is now"
+    )
 
 
 def _novelty(transaction: Transaction, record: Record, known: Known) -> Exists | None:
@@ -179,7 +191,14 @@ def _settling(transaction: Transaction, record: Record, known: Known) -> Refused
 
 LogRule = Callable[[Transaction, Record, Known], Exists | Refused | None]
 
-LOG_RULES: tuple[LogRule, ...] = (_same_id, _novelty, _expected_head, _targets, _settling)
+LOG_RULES: tuple[LogRule, ...] = (
+    _same_id,
+    _lifetime,
+    _novelty,
+    _expected_head,
+    _targets,
+    _settling,
+)
 
 
 def first_difference(sent: Mapping[str, Any], held: Mapping[str, Any]) -> str | None:

@@ -73,12 +73,13 @@ class Standing(StrEnum):
     CIRCULAR = "circular"
 
 
-Premises = Callable[[str], Standing]
+Premises = Callable[[Record], list[Standing]]
+"""Tells of a claim how each of its premises stands."""
 
 
-def all_premises_stand(_record_id: str) -> Standing:
+def all_premises_stand(_claim: Record) -> list[Standing]:
     """Where premises are not followed, as in a candidate set, they stand."""
-    return Standing.STANDS
+    return []
 
 
 class Case:
@@ -86,7 +87,7 @@ class Case:
 
     __slots__ = (
         "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
-        "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign", "in_effect", "kinds",
+        "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign", "in_effect", "kinds", "lineage",
         "live", "outdated_by", "pending", "places", "premises", "question",
         "reach", "receipts", "records", "retired_by", "revocations", "selected", "successors",
         "ungrounded", "unmet", "voices",
@@ -107,6 +108,7 @@ class Case:
         self.premises = premises
         self.foreign = foreign
         self.receipts = receipts
+        self.lineage = False
         self.details: dict[Check, str] = {}
         self.by_id: dict[str, Record] = {}
         self.kinds: set[str] = set()
@@ -139,8 +141,9 @@ class Resolution(NamedTuple):
     """What the checks found: the records behind the answer, and what became of every other one.
 
     `corroborating` stands beside a resolved answer; `agreeing` are those and, beside a revoked one, the
-    other revocations. `held` are the records that would answer, where the answer is held back. `lists` holds record ids
-    by disposition, sorted; `retired_by` and `outdated_by` say by which record.
+    other revocations. `held` are the records that would answer, where the answer is held back. `lists`
+    holds record ids by disposition, sorted; `retired_by` and `outdated_by` say by which record.
+    `later` names all that retire or outdate each record, where that was asked for.
     """
 
     question: Question
@@ -154,5 +157,6 @@ class Resolution(NamedTuple):
     lists: dict[Disposition, list[str]]
     retired_by: dict[str, str]
     outdated_by: dict[str, str]
+    later: dict[str, list[str]]
     notes: tuple[Note, ...]
     details: dict[Check, str]

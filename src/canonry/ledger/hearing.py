@@ -112,7 +112,7 @@ def on_standing_premises(claims: Iterable[Record], case: Case) -> Premised:
     fallen: list[Record] = []
     retired = False
     for claim in claims:
-        outcomes = {case.premises(premise) for premise in sorted(claim.premises)}
+        outcomes = set(case.premises(claim)) if claim.premises else set()
         if outcomes <= {Standing.STANDS}:
             standing.append(claim)
         else:

@@ -26,7 +26,11 @@ LookUp = Callable[[str], Holding | None]
 
 
 class PremiseWalk:
-    """Follows premises for one question; what it has settled once it does not settle again."""
+    """Follows premises for one question; what it has settled once it does not settle again.
+
+    A circle is a way that comes back to the same claim. Then the claim counts for nothing on that way,
+    and what was found there holds for that way only.
+    """
 
     def __init__(self, as_of: int, look_up: LookUp) -> None:
         self._as_of = as_of
@@ -36,23 +40,26 @@ class PremiseWalk:
         self._resolutions = 0
         self._circles = 0
 
-    def standing(self, record_id: str) -> Standing:
-        """Return whether the record `record_id` still stands as a premise."""
+    def premises_of(self, claim: Record) -> list[Standing]:
+        """Return how each premise of `claim` stands."""
+        if claim.record_id in self._path or len(self._path) >= limits.PREMISE_DEPTH:
+            self._circles += 1
+            return [Standing.CIRCULAR]
+        self._path.append(claim.record_id)
+        found = [self._standing(premise) for premise in sorted(claim.premises)]
+        self._path.pop()
+        return found
+
+    def _standing(self, record_id: str) -> Standing:
         if record_id in self._settled:
             return self._settled[record_id]
-        if (
-            record_id in self._path
-            or len(self._path) >= limits.PREMISE_DEPTH
-            or self._resolutions >= limits.PREMISE_RESOLUTIONS
-        ):
+        if self._resolutions >= limits.PREMISE_RESOLUTIONS:
             self._circles += 1
             return Standing.CIRCULAR
-        circles = self._circles
-        self._path.append(record_id)
         self._resolutions += 1
+        circles = self._circles
         found = self._resolve(record_id)
-        self._path.pop()
-        if self._circles == circles or not self._path:
+        if self._circles == circles:
             self._settled[record_id] = found
         return found
 
@@ -62,7 +69,9 @@ class PremiseWalk:
         if holding is None or premise is None:
             return Standing.FALLEN
         question = Question(holding.entity_key, premise.place, self._as_of)
-        answer = resolve(question, holding.records, holding.asides, premises=self.standing)
+        answer = resolve(
+            question, holding.records, holding.asides, premises=self.premises_of, lineage=True
+        )
         if stands(premise, answer):
             return Standing.STANDS
         return Standing.CIRCULAR if answer.reason is Reason.PREMISE_CYCLE else Standing.FALLEN
@@ -92,8 +101,7 @@ def _succeeds(chosen: Record, premise: Record, answer: Resolution) -> bool:
             return True
         if here not in seen:
             seen.add(here)
-            later = (answer.retired_by.get(here), answer.outdated_by.get(here))
-            front.extend(name for name in later if name is not None)
+            front.extend(answer.later.get(here, ()))
     return False
 
 

@@ -7,6 +7,7 @@ and rank never decide between writers: links, event time and evidence do.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from canonry.core.places import EVERYWHERE
@@ -35,13 +36,16 @@ def resolve(
     premises: Premises = all_premises_stand,
     foreign: frozenset[str] = frozenset(),
     receipts: frozenset[str] = frozenset(),
+    lineage: bool = False,
 ) -> Resolution:
     """Answer `question` from an entity's `records` and from what was set aside.
 
-    `premises` tells whether a premise stands; `foreign` holds ids known to belong to other entities;
-    `receipts` the ids whose storage is confirmed. Every record has its own id.
+    `premises` tells how a claim's premises stand; `foreign` holds ids known to belong to other entities;
+    `receipts` the ids whose storage is confirmed; `lineage` asks for all that came after each record.
+    Every record has its own id.
     """
     case = Case(question, records, asides, premises, foreign, receipts)
+    case.lineage = lineage
     for check, rule in CHECKS:
         reason = rule(case)
         if reason is not None:
@@ -248,9 +252,25 @@ def _resolution(case: Case, reason: Reason, decided: Check) -> Resolution:
         _lists(case, held),
         {target: by.record_id for target, by in case.retired_by.items()},
         {record_id: by.record_id for record_id, by in case.outdated_by.items()},
+        _later(case) if case.lineage else {},
         notes.find(case, reason),
         case.details,
     )
+
+
+def _later(case: Case) -> dict[str, list[str]]:
+    """Return, for each record in effect, all those that retire or outdate it."""
+    later: defaultdict[str, list[str]] = defaultdict(list)
+    for record_id, by in case.outdated_by.items():
+        later[record_id].append(by.record_id)
+    for source, targets in case.edges.items():
+        for target in targets:
+            later[target.record_id].append(source)
+    for withdrawal in filter(lifecycle.is_withdrawal, case.in_effect):
+        for record in case.in_effect:
+            if lifecycle.withdraws(withdrawal, record):
+                later[record.record_id].append(withdrawal.record_id)
+    return later
 
 
 def _held(case: Case, reason: Reason) -> list[Record]:

@@ -68,8 +68,10 @@ def _outdate_group(group: Sequence[Record], case: Case) -> None:
 
 
 def _may_be_outdated(record: Record, case: Case) -> bool:
-    """A retired record is told as retired; only of a revocation it matters what outdated it too."""
-    return record.record_id not in case.retired_by or record.status == Status.REVOKED
+    """A retired record is told as retired: what outdated it too matters to check 11 and to premises."""
+    return (
+        case.lineage or record.record_id not in case.retired_by or record.status == Status.REVOKED
+    )
 
 
 def _word(record: Record) -> str | None:

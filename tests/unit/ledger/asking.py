@@ -47,7 +47,9 @@ def check(
     """
     rows, expected = ledgers.read(table)
     statement = answer(rows, at=at, as_of=as_of)
-    told = {record_id: str(name) for name, ids in LISTS.items() for record_id in ids(statement)}
+    listed = [(record_id, name) for name, ids in LISTS.items() for record_id in ids(statement)]
+    told = {record_id: str(name) for record_id, name in listed}
+    assert len(told) == len(listed) - len(statement.set_aside) + len(set(statement.set_aside))
     assert statement == answer(rows[::-1], at=at, as_of=as_of)
     assert reason == statement.reason
     assert {name: text.partition(" by ")[0] for name, text in expected.items()} == {

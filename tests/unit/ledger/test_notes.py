@@ -24,6 +24,22 @@ def test_a_plain_answer_needs_no_note() -> None:
     )
 
 
+def test_notes_are_told_in_the_order_of_the_vocabulary() -> None:
+    check(
+        """
+        id  status  value    from   until  by   becomes
+        a1  claim   staging  08-14         ann  canon
+        a2  claim   mainnet  08-15  08-20  ann  expired
+        a3  claim   testnet  10-01         ann  pending
+        b1  claim!  devnet   08-15         bob  ungrounded
+        c1  claim   staging  08-13         cid  corroborating
+        """,
+        "current-record-selected",
+        at="atlas",
+        notes="corroborated change-scheduled from-wider-scope resumed weaker-rival",
+    )
+
+
 # About the answer and what it retired.
 
 
@@ -336,6 +352,35 @@ def test_an_answer_resumes_where_an_override_of_its_writer_ran_out(
         """,
         "current-record-selected",
         notes=Note.RESUMED if resumes else "",
+    )
+
+
+@pytest.mark.parametrize(
+    "first, second, notes", [("1", "2", "resumed"), ("2", "1", ""), ("", "", "")]
+)
+def test_an_override_of_the_same_instant_is_one_by_its_place_in_the_log(
+    first: str, second: str, notes: str
+) -> None:
+    check(
+        f"""
+        id  value    from   until  by   becomes  seq
+        a1  staging  08-14         ann  canon    {first}
+        a2  mainnet  08-14  08-20  ann  expired  {second}
+        """,
+        "current-record-selected",
+        notes=notes,
+    )
+
+
+def test_a_record_without_a_writer_overrides_none() -> None:
+    check(
+        """
+        id  value    from   until  becomes
+        a1  staging  08-14         canon
+        a2  mainnet  08-15  08-20  expired
+        """,
+        "current-record-selected",
+        notes="",
     )
 
 

@@ -43,19 +43,20 @@ class Book:
     def ask(self, key: str = ledgers.ENTITY_KEY) -> Resolution:
         walk = PremiseWalk(AS_OF, self.look_up)
         question = Question(key, ledgers.place(""), AS_OF)
-        return resolve(question, self.entities[key], self.asides[key], premises=walk.standing)
+        return resolve(question, self.entities[key], self.asides[key], premises=walk.premises_of)
 
 
 def check_premise(table: str, standing: Standing) -> None:
     """Hold against the standing of p1: alone, and as what the claim a1 rests on."""
     book = Book(table)
-    assert standing is PremiseWalk(AS_OF, book.look_up).standing("p1")
     claims = Book(
         """
         id  value    links
         a1  staging  premises p1
         """
     ).entities
+    [claim] = claims[ledgers.ENTITY_KEY]
+    assert [standing] == PremiseWalk(AS_OF, book.look_up).premises_of(claim)
     book.entities |= claims
     expected = {
         Standing.STANDS: (Reason.CURRENT_RECORD_SELECTED, Disposition.CANON),

@@ -5,6 +5,7 @@ import pytest
 from canonry.core.reasons import Reason
 from canonry.ledger.case import Standing
 from canonry.ledger.scope import asked_place, match
+from canonry.ledger.transactions import Record
 from canonry.testing import ledgers
 from tests.unit.ledger.asking import ask, check, records
 
@@ -365,10 +366,10 @@ def test_unasked_places_agree_only_where_their_premises_stand_or_fall_together(
         b1  staging  bob  borealis  premises q1
     """)
 
-    def standing(record_id: str) -> Standing:
-        return Standing.FALLEN if record_id in fallen else Standing.STANDS
+    def premises_of(claim: Record) -> list[Standing]:
+        return [Standing.FALLEN if name in fallen else Standing.STANDS for name in claim.premises]
 
-    assert reason is ask(found, premises=standing).reason
+    assert reason is ask(found, premises=premises_of).reason
 
 
 def test_unasked_places_are_each_heard_with_the_claims_that_count_there() -> None:

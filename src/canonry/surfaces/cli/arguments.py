@@ -1,7 +1,7 @@
 """From the fields of a request to the arguments and options of its command, and back.
 
 A required text is an argument by its place, every other field an option with dashes; what a field
-is for is said once, in the request.
+is for is said once, in the request. The same names lead back from options to the words that say them.
 """
 
 from collections.abc import Collection, Mapping
@@ -26,16 +26,20 @@ def parameters(
     *,
     without: Collection[str] = (),
     by_option: Collection[str] = (),
+    by_place: Collection[str] = (),
     helps: Mapping[str, str] | None = None,
 ) -> list[click.Parameter]:
     """Return the parameters of a command that makes `request`.
 
-    Global options have their own. Fields in `without` are left to the caller, those in `by_option`
-    are options although they are required, and `helps` replaces what a request says of a field.
+    Global options have their own. Fields in `without` are left to the caller; those in `by_option`
+    are options although they are required, those in `by_place` arguments although they are not; and
+    `helps` replaces what a request says of a field.
     """
     said = helps or {}
     return [
-        _parameter(field, said.get(field.name), by_option=field.name in by_option)
+        _argument(field)
+        if field.name in by_place or (field.required and field.name not in by_option)
+        else _option(field, said.get(field.name))
         for field in _fields(request)
         if field.name not in without and field.name not in GLOBAL_OPTIONS
     ]
@@ -48,7 +52,7 @@ def build(request: type[Request], given: Mapping[str, Any], **exact: Any) -> Req
     """
     kinds = {field.name: _kinds(field) for field in _fields(request)}
     arguments = {
-        name: _argument(name, item, kinds[name])
+        name: _sent(name, item, kinds[name])
         for name, item in given.items()
         if item is not None and item is not False and item != ()
     }
@@ -60,11 +64,34 @@ def _fields(request: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
     return fields(request)
 
 
-def _parameter(field: FieldInfo, said: str | None, *, by_option: bool) -> click.Parameter:
-    if field.required and not by_option:
-        return click.Argument([field.name])
+def words(given: Mapping[str, Any]) -> list[str]:
+    """Return the words of a command line that give these options; absent ones are left out."""
+    said: list[str] = []
+    for name, item in given.items():
+        for one in item if isinstance(item, list | tuple) else (item,):
+            if one is not None and one is not False:
+                said += [_flag(name)] if one is True else [_flag(name), str(one)]
+    return said
+
+
+def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return what could stand for a parameter that a shell completes."""
+    from canonry.surfaces.cli import completing
+
+    return completing.values(ctx, parameter.name or "", incomplete)
+
+
+def _argument(field: FieldInfo) -> click.Parameter:
+    return click.Argument([field.name], required=field.required, shell_complete=complete)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _option(field: FieldInfo, said: str | None) -> click.Parameter:
     kinds = _kinds(field)
-    flag = f"--{field.name.replace('_', '-')}"
+    flag = _flag(field.name)
     text = said or _description(field)
     if kinds == {bool}:
         return click.Option([flag], is_flag=True, help=text)
@@ -74,6 +101,7 @@ def _parameter(field: FieldInfo, said: str | None, *, by_option: bool) -> click.
         metavar=_metavar(kinds),
         multiple=list in kinds,
         required=field.required,
+        shell_complete=complete,
         help=f"{text.removesuffix('.')}; may be repeated." if list in kinds else text,
     )
 
@@ -82,7 +110,7 @@ def _metavar(kinds: frozenset[Any]) -> str:
     return "JSON" if dict in kinds else "NUMBER" if kinds == {int} else "TEXT"
 
 
-def _argument(name: str, item: Any, kinds: frozenset[Any]) -> Any:
+def _sent(name: str, item: Any, kinds: frozenset[Any]) -> Any:
     if list in kinds:
         return item[0] if str in kinds and len(item) == 1 else list(item)
     if dict in kinds:

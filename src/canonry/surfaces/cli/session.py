@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from canonry import settings
 from canonry.core.errors import Unavailable
 from canonry.core.rights import EVERY_RIGHT, Right
-from canonry.surfaces.cli.text import Look, to_json
+from canonry.surfaces.cli.text import Look, to_json, visible
 
 if TYPE_CHECKING:
     from canonry.jobs.context import Context
@@ -65,6 +65,18 @@ class Session:
         """Write a line about the work itself, which is no answer."""
         sys.stdout.flush()
         sys.stderr.write(f"{line}\n")
+
+    def go_on(self, words: Iterable[str]) -> None:
+        """Tell the command that goes on where this one ended; under --json the answer has it."""
+        if not self.json:
+            from shlex import join
+
+            said = [word for name in GLOBAL_OPTIONS[:-1] for word in self._said(name)]
+            self.tell(visible(f"there is more: {join(['canonry', *said, *words])}"))
+
+    def _said(self, name: str) -> tuple[str, ...]:
+        given = self.flags.get(name)
+        return (f"--{name}", given) if given else ()
 
 
 def rights() -> frozenset[Right]:

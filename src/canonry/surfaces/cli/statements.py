@@ -12,8 +12,8 @@ from typing import Any
 from canonry.core.reasons import Disposition, Note, State
 from canonry.jobs.history import LedgerRow
 from canonry.ledger.statement import Disputed, Statement
-from canonry.surfaces.cli.tables import Column, Row, block, table
-from canonry.surfaces.cli.text import Look, shown_value, visible, width
+from canonry.surfaces.cli.tables import Column, Row, block, fitting, table
+from canonry.surfaces.cli.text import Look, shown_value, visible
 
 ROWS_SHOWN = 20
 """How many records `resolve` shows besides those behind the answer."""
@@ -21,7 +21,7 @@ ROWS_SHOWN = 20
 _PLAIN_ID_CHARS = 12
 _ID_END_CHARS = 6
 
-_HIDDEN = "(hidden)"
+HIDDEN = "(hidden)"
 _STANDING = (Disposition.CANON, Disposition.CORROBORATING, Disposition.DISPUTED, Disposition.HELD)
 _GONE = (
     Disposition.RETIRED,
@@ -99,14 +99,10 @@ def ledger(rows: Sequence[LedgerRow], look: Look) -> list[str]:
     Where the screen is too narrow for all of it, generated ids are shown by their ends and times to
     the minute, before any value is shortened.
     """
-    whole = [_ledger_row(row, look, _id, _second) for row in rows]
-    if look.columns is None or _widest(table(_WIDE, whole, Look())) <= look.columns:
-        return table(_WIDE, whole, look)
-    return table(_NARROW, [_ledger_row(row, look, _id_end, _minute) for row in rows], look)
-
-
-def _widest(lines: Iterable[str]) -> int:
-    return max(map(width, lines))
+    whole = [_ledger_row(row, look, whole_id, second) for row in rows]
+    return fitting(
+        _WIDE, whole, _NARROW, lambda: [_ledger_row(r, look, id_end, minute) for r in rows], look
+    )
 
 
 _WIDE = (
@@ -128,11 +124,11 @@ def _ledger_row(
     aside = row.disposition == Disposition.SET_ASIDE
     cells = (
         str(row.seq),
-        shown_id(row.record_id) or _HIDDEN,
+        shown_id(row.record_id) or HIDDEN,
         time(row.effective_at),
         row.fields.get("agent", ""),
         row.status,
-        _HIDDEN if aside else _value(row.fields),
+        HIDDEN if aside else _value(row.fields),
         _place(row.fields),
         row.disposition if row.by is None else f"{row.disposition} by {shown_id(row.by)}",
     )
@@ -146,21 +142,24 @@ def _style(disposition: str, look: Look) -> Callable[[str], str]:
     return look.dim if disposition in _GONE else str
 
 
-def _id(record_id: str) -> str:
+def whole_id(record_id: str) -> str:
+    """Return an id as it is."""
     return record_id
 
 
-def _id_end(record_id: str) -> str:
-    """The ends of generated ids differ most."""
+def id_end(record_id: str) -> str:
+    """Return the end of a generated id, where such ids differ most."""
     long = len(record_id) > _PLAIN_ID_CHARS
     return f"…{record_id[-_ID_END_CHARS:]}" if long else record_id
 
 
-def _second(time: str) -> str:
+def second(time: str) -> str:
+    """Return a time to the second."""
     return f"{time[:19]}Z"
 
 
-def _minute(time: str) -> str:
+def minute(time: str) -> str:
+    """Return a time to the minute, without its zone."""
     return time[:16].replace("T", " ")
 
 

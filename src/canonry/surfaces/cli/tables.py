@@ -44,6 +44,19 @@ def table(columns: Sequence[Column], rows: Sequence[Row], look: Look) -> list[st
     return [look.dim(head), *styled]
 
 
+def fitting(
+    wide: Sequence[Column],
+    rows: Sequence[Row],
+    narrow: Sequence[Column],
+    short: Callable[[], Sequence[Row]],
+    look: Look,
+) -> list[str]:
+    """Return the wide table where the screen takes it unshortened, else the narrow one."""
+    if look.columns is None or max(map(width, table(wide, rows, Look()))) <= look.columns:
+        return table(wide, rows, look)
+    return table(narrow, short(), look)
+
+
 def _widths(
     columns: Sequence[Column], cells: Sequence[Sequence[str]], limit: int | None
 ) -> list[int]:

@@ -1,0 +1,84 @@
+"""What all tests share: stores on real files, the data beside the checkout, and chance that repeats.
+
+Every random run has a seed and says it. `make test` always begins with the same one, `make long` with a
+new one; `--hypothesis-seed` repeats either. Under `make long` every property is a long run too, with
+many more examples.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+import pytest
+from hypothesis import settings
+
+import canonry
+from canonry.jobs.memory import Memory, OpenStore
+from canonry.testing.parts import CountingIds, SetClock
+
+SHARED: Final = Path(__file__).parents[2] / "shared"
+FIXED_SEED: Final = 20_260_814
+
+settings.register_profile("default", deadline=None, print_blob=True)
+settings.register_profile("long", deadline=None, print_blob=True, max_examples=3_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if is_long(config) else "default")
+    if config.getoption("hypothesis_seed") is None:
+        config.option.hypothesis_seed = (
+            SystemRandom().randrange(2**32) if is_long(config) else FIXED_SEED
+        )
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"random seed: repeat with --hypothesis-seed={config.getoption('hypothesis_seed')}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items if is_long(config) else ():
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("long")
+
+
+def is_long(config: pytest.Config) -> bool:
+    return bool(config.getoption("markexpr") == "long")
+
+
+@pytest.fixture(scope="session")
+def seed(pytestconfig: pytest.Config) -> int:
+    """The seed of this run, for tests that draw by themselves."""
+    return int(pytestconfig.getoption("hypothesis_seed"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of data beside the checkout; tests that need it skip where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("the data beside the checkout (../shared) is absent")
+    return SHARED
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
+
+
+@pytest.fixture
+def store_path(tmp_path: Path) -> Path:
+    return tmp_path / "memory.db"
+
+
+@pytest.fixture
+def store(store_path: Path, clock: SetClock) -> Iterator[OpenStore]:
+    """An empty store on a real file, with a clock that the test moves and ids that count."""
+    with canonry.open(store_path, clock=clock, ids=CountingIds()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def memory(store: OpenStore) -> Memory:
+    return store.memory("release", agent="ann")
