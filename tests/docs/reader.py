@@ -85,6 +85,7 @@ class Reader:
             os.close(ours)
         *outputs, rest = done.stdout.decode().split(_END)
         assert not rest, rest
+        assert not any("a defect of canonry" in output for output in outputs), outputs
         return outputs
 
     def _lines(self, output: str) -> list[str]:

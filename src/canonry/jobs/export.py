@@ -6,9 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from canonry import limits
 from canonry.core.rights import Right
 from canonry.jobs.context import Context
-from canonry.jobs.verify import walk
+from canonry.jobs.verify import Progress, no_progress, walk
 from canonry.ledger.admission import verdict_on
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.projection import BY_A_PERSON, Kind, ReviewRow, body_of, project
@@ -23,17 +24,23 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = False
 
 
-def run(context: Context, request: Request) -> Iterator[bytes]:
+def run(
+    context: Context, request: Request, progress: Progress = no_progress
+) -> Iterator[bytes]:
     """Yield the lines, without line ends, from one snapshot. Raises Forbidden."""
     if request.with_set_aside:
         context.need(Right.REVIEW, "exporting what was set aside")
-    return _lines(context, with_set_aside=request.with_set_aside)
+    return _lines(context, progress, with_set_aside=request.with_set_aside)
 
 
-def _lines(context: Context, *, with_set_aside: bool) -> Iterator[bytes]:
+def _lines(context: Context, progress: Progress, *, with_set_aside: bool) -> Iterator[bytes]:
     with context.store.read(context.memory) as snapshot:
+        head = snapshot.head()
+        total = 0 if head is None else head.seq
         for entry in walk(snapshot):
             yield line_of(entry, with_payload=with_set_aside or may_leave(entry))
+            if entry.seq % limits.BULK_BATCH == 0 or entry.seq == total:
+                progress(entry.seq, total)
 
 
 def may_leave(entry: Entry) -> bool:

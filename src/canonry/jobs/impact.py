@@ -87,23 +87,25 @@ class _Walk:
                     self.complete = False
                     return
                 seen.add(record_id)
-                front.append(record_id)
-                self._add(record_id, premise, step)
+                if self._add(record_id, premise, step):
+                    front.append(record_id)
             if not front:
                 return
         self.complete = not self._snapshot.resting_on(front)
 
-    def _add(self, record_id: str, premise: str, step: int) -> None:
+    def _add(self, record_id: str, premise: str, step: int) -> bool:
+        """Add a dependent; nothing rests on one that was set aside."""
         found = self._snapshot.find([record_id])[record_id]
         became = self._became(record_id, found.entity_key)
         if became is Disposition.SET_ASIDE:
-            return
+            return False
         answers = became in (Disposition.CANON, Disposition.CORROBORATING)
         if self._became(premise) not in (Disposition.CANON, Disposition.CORROBORATING):
             self.on_retired.add(record_id)
         self.dependents.append(
             Dependent(record_id, found.entity_key, step, premise, became, answers)
         )
+        return True
 
     def _became(self, record_id: str, entity_key: str | None = None) -> Disposition:
         key = entity_key or self._snapshot.find([record_id])[record_id].entity_key

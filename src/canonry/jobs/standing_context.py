@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from canonry import limits
+from canonry.core.ids import normal_key
 from canonry.core.places import Place
 from canonry.core.reasons import State
 from canonry.jobs.answering import Answerer
@@ -60,7 +61,7 @@ def run(context: Context, request: Request) -> Response:
     found = Response(place.project, place.scope, [], [], [], 0, complete=True)
     with context.store.read(context.memory) as snapshot:
         answerer = Answerer(snapshot, times_of(context, snapshot, None, None))
-        seen = visit(snapshot, answerer, place, prefix=request.prefix, after="")
+        seen = visit(snapshot, answerer, place, prefix=normal_key(request.prefix), after="")
         for count, visited in enumerate(seen, 1):
             if visited.answer is not None:
                 found = _with(found, visited.answer.statement, request.limit)

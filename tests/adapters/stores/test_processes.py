@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -143,6 +144,27 @@ def test_a_store_is_whole_after_its_making_was_killed(tmp_path: Path) -> None:
         write(store, record("r1"))
         assert_whole(store)
         store.close()
+
+
+def test_a_store_can_be_opened_at_any_moment_of_its_making(tmp_path: Path) -> None:
+    def look(path: Path) -> int:
+        """Open the store anew until it holds something, and return how much."""
+        while True:
+            store = SqliteStore(path)
+            with store.read("m") as snapshot:
+                counts = snapshot.counts()
+            store.close()
+            if counts.entries:
+                return counts.entries
+
+    for number in range(20):
+        path = tmp_path / f"{number}.db"
+        with ThreadPoolExecutor(4) as threads:
+            found = [threads.submit(look, path) for _ in range(4)]
+            store = SqliteStore(path)
+            write(store, record("r1"))
+            store.close()
+        assert [2] * 4 == [entries.result(timeout=60) for entries in found]
 
 
 def test_a_writer_that_waits_too_long_for_its_turn_is_told_that_others_write(

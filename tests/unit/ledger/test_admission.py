@@ -306,12 +306,9 @@ def test_a_writer_who_reaffirms_is_heard() -> None:
 
 @pytest.mark.parametrize("status", ["revoked", "conflict", "superseded"])
 def test_only_a_claim_can_be_nothing_new(status: str) -> None:
-    held = holding(f"""
-        seq  id  from   by   status
-        1    a1  08-14  ann  {status}
-    """)
-    body = sent("n1  claim               08-14         ann") | {"status": status}
-    assert isinstance(write(body, held), Admitted)
+    equal = sent("n1  claim      mainnet  08-15         bob")
+    assert Exists("b1") == write(equal)
+    assert isinstance(write(equal | {"status": status}), Admitted)
 
 
 def test_a_claim_that_was_set_aside_makes_no_other_one_old() -> None:

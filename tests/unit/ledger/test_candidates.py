@@ -137,6 +137,16 @@ def test_a_row_without_a_readable_id_is_set_aside_as_an_empty_text(row: Any) -> 
     assert (Reason.INVALID_EVENT_SCHEMA, [""]) == (statement.reason, statement.set_aside)
 
 
+def test_rows_without_a_readable_id_share_none_and_hold_no_answer() -> None:
+    (row,) = ledgers.read("""
+        id  value    by
+        a1  staging  ann
+    """).rows
+    nameless = {**row, "agent": "bob", "record_id": 5}
+    statement = answer([row, nameless, nameless, {**nameless, "value": "mainnet"}])
+    assert ("a1", ["", "", ""]) == (statement.selected, statement.set_aside)
+
+
 def test_a_row_without_a_readable_key_belongs_to_the_entity_without_a_name() -> None:
     (row,) = ledgers.read("""
         id  value

@@ -58,15 +58,15 @@ class Pool:
     def reader(self) -> Connection | None:
         """Lend a connection to read by; None where the file is no store yet.
 
-        Where the folder cannot be written, so that SQLite cannot share the file, it is read as it
-        stands, by a connection that is not used again.
+        Where nothing may be written, so that SQLite cannot share the file with others, it is read
+        as it stands, by a connection that is not used again.
         """
         if self._idle:
             return self._idle.pop()
         try:
             return self._open_to_read("mode=rw")
-        except Unavailable as failure:
-            if failure.code not in ("read-only", "unreadable") or self._file.has_log():
+        except Unavailable:
+            if self._file.has_log() or not self._file.is_read_only():
                 raise
         connection = self._open_to_read("mode=ro&immutable=1")
         if connection is not None:
@@ -145,7 +145,16 @@ class Pool:
             raise
 
     def _applied(self, connection: Connection) -> list[tuple[int, str]] | None:
-        """Return the steps that made this store, or None for a file without any table."""
+        """Return the steps that made this store, or None for a file without any table.
+
+        Both are read at one moment, since another process may just be making the store.
+        """
+        connection.execute("BEGIN")
+        applied = self._applied_by_now(connection)
+        connection.execute("ROLLBACK")
+        return applied
+
+    def _applied_by_now(self, connection: Connection) -> list[tuple[int, str]] | None:
         [[mark]] = connection.execute("PRAGMA application_id")
         if mark == APPLICATION_ID:
             query = "SELECT number, checksum FROM migrations ORDER BY number"
@@ -183,7 +192,7 @@ class Pool:
 
     def _migrate(self, connection: Connection) -> None:
         """Apply what is outstanding now that no other process can be at it."""
-        applied = self._applied(connection)
+        applied = self._applied_by_now(connection)
         if applied is None:
             connection.execute(_MIGRATIONS)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

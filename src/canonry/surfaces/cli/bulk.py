@@ -1,4 +1,4 @@
-"""append --file: JSON Lines as a stream, with a report a line and a count at the end.
+"""JSON Lines as a stream: append --file and import, with a report a line and a count at the end.
 
 Under --json every line has its report; else only what was refused or set aside is listed.
 """
@@ -8,50 +8,66 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO
 
 from canonry import limits
 from canonry.core.errors import CanonryError
 from canonry.core.reasons import Outcome
-from canonry.jobs.append_lines import REFUSED, LineReport, Totals, append_lines
+from canonry.jobs.append_lines import REFUSED, Line, LineReport, Totals, append_lines
+from canonry.jobs.context import Context
 from canonry.surfaces.cli import jsonlines, reading
 from canonry.surfaces.cli.failing import DONE, FAILED, STOPPED
 from canonry.surfaces.cli.session import Progress, Session
 from canonry.surfaces.cli.text import visible
 
+Feed = Callable[[Context, Iterable[Line]], Iterator[LineReport]]
+
+APPENDED: Mapping[str, str] = {
+    Outcome.STORED: "stored",
+    Outcome.EXISTS: "exists",
+    Outcome.SET_ASIDE: "set aside",
+    REFUSED: "refused",
+}
+"""The outcomes of a line, each with its word in the count."""
+
 
 def append_file(session: Session, file: str) -> int:
     """Append the lines of `file` and return the exit code: 1 where a line was refused."""
+    return feed(session, file, append_lines, APPENDED)
+
+
+def feed(session: Session, file: str, run: Feed, told: Mapping[str, str]) -> int:
+    """Hand the lines of `file` to a job, show what became of each, and count them as `told`.
+
+    Returns the exit code: 1 where a line was refused, 130 where it was stopped.
+    """
     totals, progress = Totals(), Progress()
     try:
         with reading.source(file) as stream, session.context() as context:
             meter = _Meter(progress, totals, stream)
-            for report in append_lines(context, jsonlines.lines(stream)):
+            for report in run(context, jsonlines.lines(stream)):
                 totals.count(report)
                 _show(session, report, progress)
                 meter.move()
     except KeyboardInterrupt:
         progress.clear()
-        session.tell(f"stopped, and durable are at least: {counts(totals)}")
+        session.tell(f"stopped, and durable are at least: {counts(totals, told)}")
         session.tell("the same command continues from there")
         return STOPPED
     except CanonryError:
         progress.clear()
         if totals.lines:
-            session.tell(f"before it failed: {counts(totals)}")
+            session.tell(f"before it failed: {counts(totals, told)}")
         raise
     progress.clear()
-    session.tell(counts(totals))
+    session.tell(counts(totals, told))
     return FAILED if totals.by_outcome[REFUSED] else DONE
 
 
-def counts(totals: Totals) -> str:
+def counts(totals: Totals, told: Mapping[str, str]) -> str:
     """Return how many lines came to what."""
-    told = totals.by_outcome
-    return (
-        f"{told[Outcome.STORED]:,} stored, {told[Outcome.EXISTS]:,} exists, "
-        f"{told[Outcome.SET_ASIDE]:,} set aside, {told[REFUSED]:,} refused"
-    )
+    return ", ".join(f"{totals.by_outcome[outcome]:,} {word}" for outcome, word in told.items())
 
 
 def _show(session: Session, report: LineReport, progress: Progress) -> None:

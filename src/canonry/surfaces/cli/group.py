@@ -6,13 +6,16 @@ have a room that says how; all others share the plain one.
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from canonry import __version__
 from canonry.surfaces.cli.commands import global_options, merged
 from canonry.surfaces.operations import OPERATIONS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 SUMMARY = """Memory for AI agents that answers what is true right now, and shows its work.
 
@@ -42,11 +45,21 @@ _ROOMS = {
     ("reinstate",): "writing",
     ("resolve",): "asking",
     ("resolve-set",): "candidates",
+    ("statements",): "standing",
+    ("context",): "standing",
+    ("entities",): "finding",
+    ("memories",): "finding",
     ("history",): "asking",
+    ("changes",): "following",
+    ("conflicts",): "waiting",
+    ("impact",): "resting",
     ("review", "list"): "reviewing",
     ("review", "explain"): "reviewing",
     ("review", "release"): "reviewing",
     ("review", "reject"): "reviewing",
+    ("review", "rescan"): "reviewing",
+    ("export",): "carrying",
+    ("import",): "carrying",
     ("verify",): "keeping",
     ("rebuild",): "keeping",
 }
@@ -55,7 +68,8 @@ _ROOMS = {
 ENTRIES = (
     *(Entry(o.command, o.summary, _ROOMS.get(o.command, "plain")) for o in OPERATIONS),
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
-    Entry(("demo",), "Tell the story of a release in five steps, on a fresh store.", "starting"),
+    Entry(("demo",), "Tell the story of a release, on a fresh store.", "starting"),
+    Entry(("completion",), "Print what lets a shell complete these commands.", "completing"),
     Entry(("version",), "Say which version this is.", "starting"),
 )
 """Every command of the tree, in the order in which help lists them."""
@@ -92,12 +106,19 @@ class Tree(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command is for, without making it."""
-        depth = len(self._path) + 1
         with formatter.section("Commands"):
-            formatter.write_dl(
-                (word, entry.summary if len(entry.words) == depth else _BRANCHES[word])
-                for word, entry in self._next().items()
-            )
+            formatter.write_dl(self._said())
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """Return the next words, without making their commands, else this group's own options."""
+        from click.shell_completion import CompletionItem
+
+        found = [
+            CompletionItem(word, help=said)
+            for word, said in self._said()
+            if word.startswith(incomplete)
+        ]
+        return found or click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -111,6 +132,14 @@ class Tree(click.Group):
         alike = " or ".join(get_close_matches(word, self._next()))
         advice = f"; did you mean {alike}?" if alike else ""
         raise click.UsageError(f"there is no command {word!r}{advice}", ctx)
+
+    def _said(self) -> list[tuple[str, str]]:
+        """The next words, each with what it is for."""
+        depth = len(self._path) + 1
+        return [
+            (word, entry.summary if len(entry.words) == depth else _BRANCHES[word])
+            for word, entry in self._next().items()
+        ]
 
     def _next(self) -> dict[str, Entry]:
         """The next words, each with the first entry that it leads to."""
@@ -126,8 +155,12 @@ def _keep(ctx: click.Context, /, **given: Any) -> None:
     ctx.obj = merged(ctx.obj, given)
 
 
+def tree() -> click.Command:
+    """Return the whole tree."""
+    root = Tree((), help=SUMMARY, epilog=RIGHTS, params=global_options(hidden=False))
+    return click.version_option(__version__, message="%(prog)s %(version)s")(root)
+
+
 def run(words: Sequence[str]) -> Any:
     """Run the command that `words` say. Returns its exit code, None for done."""
-    tree = Tree((), help=SUMMARY, epilog=RIGHTS, params=global_options(hidden=False))
-    tree = click.version_option(__version__, message="%(prog)s %(version)s")(tree)
-    return tree.main(list(words), prog_name="canonry", standalone_mode=False)
+    return tree().main(list(words), prog_name="canonry", standalone_mode=False)

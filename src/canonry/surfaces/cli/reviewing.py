@@ -1,4 +1,7 @@
-"""review: what was set aside, for the person who decides. Its text is shown only here, masked."""
+"""review: what was set aside, for the person who decides. Its text is shown only here, masked.
+
+`review rescan` holds every record against the rules of today, which may take its time and shows it.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -6,26 +9,27 @@ from typing import Any
 import click
 import msgspec
 
-from canonry.jobs import review
+from canonry.jobs import rescan, review
 from canonry.jobs.context import Context
-from canonry.surfaces.cli.arguments import build, parameters
+from canonry.surfaces.cli.arguments import build, parameters, words
 from canonry.surfaces.cli.commands import make
-from canonry.surfaces.cli.session import Session
+from canonry.surfaces.cli.session import Progress, Session
+from canonry.surfaces.cli.statements import HIDDEN
 from canonry.surfaces.cli.tables import Column, Row, block, table
 from canonry.surfaces.cli.text import Look, visible
 
 _PERSON = (
     "It needs a terminal, since a person decides. RECORD is an id, or a seq after a #, as in '#12'."
 )
-_HIDDEN_ID = "(hidden)"
+_MORE = {"list": "", "rescan": "It needs a terminal, since it may change what answers."}
 
 
-def command(words: tuple[str, ...], summary: str) -> click.Command:
-    """Return the command that `words` name."""
-    name = words[-1]
+def command(path: tuple[str, ...], summary: str) -> click.Command:
+    """Return the command that `path` names."""
+    name = path[-1]
     request, work = _COMMANDS[name]
     asked = parameters(request, by_option=("reason",))
-    return make(name, summary, asked, work, more="" if name == "list" else _PERSON)
+    return make(name, summary, asked, work, more=_MORE.get(name, _PERSON))
 
 
 def _list(session: Session, **given: Any) -> None:
@@ -33,8 +37,8 @@ def _list(session: Session, **given: Any) -> None:
     with session.context() as context:
         found = review.list_run(context, request)
     session.answer(found, _list_lines(found, session.look))
-    if found.next_after is not None and not session.json:
-        session.tell(f"there is more: canonry review list --after {found.next_after}")
+    if found.next_after is not None:
+        session.go_on(["review", "list", *words({**given, "after": found.next_after})])
 
 
 _LIST = (
@@ -56,7 +60,7 @@ def _list_lines(found: review.ListResponse, look: Look) -> Iterator[str]:
         Row(
             (
                 str(row.seq),
-                row.record_id or _HIDDEN_ID,
+                row.record_id or HIDDEN,
                 row.recorded_at,
                 row.status,
                 ", ".join(row.rules),
@@ -74,7 +78,7 @@ def _explain(session: Session, **given: Any) -> None:
     with session.context() as context:
         found = review.explain_run(context, request)
     rows = [
-        ("record", found.record_id or _HIDDEN_ID),
+        ("record", found.record_id or HIDDEN),
         ("seq", str(found.seq)),
         ("found", ", ".join(found.rules)),
         ("rules of", f"version {found.version}"),
@@ -103,9 +107,26 @@ def _decide(session: Session, run: Decide, given: Mapping[str, Any]) -> None:
     session.answer(found, [f"{named}: {found.decision}, as entry {found.seq:,}"])
 
 
+def _rescan(session: Session) -> None:
+    progress = Progress()
+    with session.context() as context:
+        found = rescan.run(
+            context,
+            rescan.Request(),
+            lambda done, total: progress.show(f"rescanning {done:,} of {total:,} entries"),
+        )
+    progress.clear()
+    told = (
+        f"{found.records:,} records held against the rules of today: "
+        f"{found.flagged:,} newly set aside, {found.cleared:,} no longer"
+    )
+    session.answer(found, [told])
+
+
 _COMMANDS: dict[str, tuple[type[msgspec.Struct], Callable[..., None]]] = {
     "list": (review.ListRequest, _list),
     "explain": (review.ExplainRequest, _explain),
     "release": (review.DecideRequest, _release),
     "reject": (review.DecideRequest, _reject),
+    "rescan": (rescan.Request, _rescan),
 }

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from shlex import join
 from typing import Any
 
 import click
 
 from canonry.core.reasons import State
-from canonry.surfaces.cli import statements
+from canonry.jobs import standing_context, statements
 from canonry.surfaces.cli.arguments import build, parameters, words
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.paging import ALL, pages
 from canonry.surfaces.cli.session import Session
+from canonry.surfaces.cli.statements import id_end, minute, second
 from canonry.surfaces.cli.tables import Column, Row, fitting
 from canonry.surfaces.cli.text import Look, shorten, shown_value, visible
 
@@ -23,38 +25,38 @@ KEYS_NAMED = 20
 """How many entities of a kind that must not be relied on are named there."""
 
 
-def command(words: tuple[str, ...], summary: str) -> click.Command:
-    """Return the command that `words` name."""
-    return _statements_command(summary) if words == ("statements",) else _context_command(summary)
+def command(path: tuple[str, ...], summary: str) -> click.Command:
+    """Return the command that `path` names."""
+    if path == ("context",):
+        return make("context", summary, parameters(standing_context.Request), _context)
+    asked = [*parameters(statements.Request), ALL]
+    return make("statements", summary, asked, _statements, more=_MORE)
 
 
-def _statements_command(summary: str) -> click.Command:
-    from canonry.jobs.statements import Request
-
-    more = "With --all, --json answers with one line a statement."
-    return make("statements", summary, [*parameters(Request), ALL], _statements, more=more)
+_MORE = "With --all, --json answers with one line a statement."
 
 
 def _statements(session: Session, *, every: bool, **given: Any) -> None:
-    from canonry.jobs import statements as job
-
-    asked, hidden, shown = build(job.Request, given), 0, 0
+    asked, shown, hidden = build(statements.Request, given), 0, 0
     with session.context() as context:
-        for page in pages(lambda request: job.run(context, request), asked, every=every):
-            hidden, shown = hidden + page.hidden, shown + len(page.statements)
-            if session.json:
-                for item in page.statements if every else [page]:
-                    session.send(item)
-            elif page.statements:
-                session.say(_standing_lines(page.statements, session.look))
+        for page in pages(lambda request: statements.run(context, request), asked, every=every):
+            _show(session, page, every=every, first=not shown)
+            shown, hidden = shown + len(page.statements), hidden + page.hidden
             if page.next_after is not None and not every:
                 session.go_on(["statements", *words({**given, "after": page.next_after})])
+    if not shown and not session.json:
+        session.say(["nothing matches"])
+    if hidden and not session.json:
+        session.tell(f"not shown, since all of each was set aside: {hidden:,} entities")
+
+
+def _show(session: Session, page: statements.Response, *, every: bool, first: bool) -> None:
     if session.json:
-        return
-    if not shown:
-        session.say(["nothing stands that matches"])
-    if hidden:
-        session.tell(f"not shown: {hidden:,} entities of which everything was set aside")
+        for item in page.statements if every else (page,):
+            session.send(item)
+    elif page.statements:
+        session.say([] if first else [""])
+        session.say(_table(page.statements, session.look))
 
 
 _WIDE = (
@@ -68,43 +70,30 @@ _WIDE = (
 _NARROW = (*_WIDE[:3], Column("since (UTC)"), *_WIDE[4:])
 
 
-def _standing_lines(found: Sequence[Any], look: Look) -> list[str]:
-    whole = [_row(s, statements.whole_id(", ".join(s.records_in_scope)), whole=True) for s in found]
-
-    def short() -> list[Row]:
-        return [
-            _row(s, ", ".join(map(statements.id_end, s.records_in_scope)), whole=False)
-            for s in found
-        ]
-
-    return fitting(_WIDE, whole, _NARROW, short, look)
+def _table(found: Sequence[statements.Standing], look: Look) -> list[str]:
+    whole = [_row(standing, short=False) for standing in found]
+    return fitting(_WIDE, whole, _NARROW, lambda: [_row(s, short=True) for s in found], look)
 
 
-def _row(standing: Any, records: str, *, whole: bool) -> Row:
+def _row(standing: statements.Standing, *, short: bool) -> Row:
     """One entity; what answers, or was withdrawn, needs no reason."""
     resolved = standing.state == State.RESOLVED
-    time = statements.second if whole else statements.minute
+    time, ids = standing.effective_at or "", standing.records_in_scope
+    if time:
+        time = minute(time) if short else second(time)
     return Row(
         (
             standing.entity_key,
             standing.state,
             shown_value(standing.value) if resolved else "",
-            time(standing.effective_at) if standing.effective_at else "",
-            records,
+            time,
+            ", ".join(map(id_end, ids) if short else ids),
             "" if resolved or standing.state == State.REVOKED else standing.reason,
         )
     )
 
 
-def _context_command(summary: str) -> click.Command:
-    from canonry.jobs.standing_context import Request
-
-    return make("context", summary, parameters(Request), _context)
-
-
 def _context(session: Session, **given: Any) -> None:
-    from canonry.jobs import standing_context
-
     request = build(standing_context.Request, given)
     with session.context() as context:
         found = standing_context.run(context, request)
@@ -112,10 +101,8 @@ def _context(session: Session, **given: Any) -> None:
     session.answer(found, _context_lines(found, words(again)))
 
 
-def _context_lines(found: Any, place: Sequence[str]) -> Iterator[str]:
+def _context_lines(found: standing_context.Response, place: Sequence[str]) -> Iterator[str]:
     """Return what may be relied on, what may not, and where the rest is."""
-    from shlex import join
-
     where = "/".join(name for name in (found.project, found.scope) if name)
     yield visible(f"What stands{f' for {where}' if where else ''}, as canon has it:")
     for fact in found.facts:
@@ -134,7 +121,7 @@ def _context_lines(found: Any, place: Sequence[str]) -> Iterator[str]:
     yield "For anything else, or before relying on more than the value: canonry resolve ENTITY_KEY"
 
 
-def _named(waiting: Sequence[Any]) -> str:
+def _named(waiting: Sequence[standing_context.Waiting]) -> str:
     keys = ", ".join(visible(entity.entity_key) for entity in waiting[:KEYS_NAMED])
     left = len(waiting) - KEYS_NAMED
     return keys if left <= 0 else f"{keys} and {left:,} more"

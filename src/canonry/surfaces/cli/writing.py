@@ -16,7 +16,7 @@ from canonry.core.ids import is_blank
 from canonry.core.reasons import Outcome
 from canonry.jobs import append
 from canonry.surfaces.cli import answers, reading
-from canonry.surfaces.cli.arguments import build, parameters
+from canonry.surfaces.cli.arguments import build, complete, parameters
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session
 from canonry.surfaces.cli.text import Look, visible
@@ -44,7 +44,7 @@ def command(words: tuple[str, ...], summary: str) -> click.Command:
 
 def _append_command(summary: str) -> click.Command:
     own: list[click.Parameter] = [
-        click.Argument(["entity_key"], required=False),
+        click.Argument(["entity_key"], required=False, shell_complete=complete),
         click.Argument(["value"], required=False),
         click.Option(["--value-json"], metavar="JSON", help="The value, as any JSON."),
         click.Option(
