@@ -12,12 +12,12 @@ from typing import Final
 import pytest
 
 import canonry
+from canonry import limits
 from canonry.jobs.memory import Memory, OpenStore
 from tests.acceptance.writer import records
 
 WRITER: Final = Path(__file__).with_name("writer.py")
 PROCESSES: Final = 8
-LINES_A_BATCH: Final = 500
 KILLED_COUNT: Final = 2_000
 
 
@@ -81,11 +81,11 @@ def stored_and_resent(memory: Memory, name: str, told: list[str], mode: str) -> 
     Return how many records there are now. A write is whole: beyond what was acknowledged there is
     nothing, or one record, or one batch of lines.
     """
-    unsaid = 1 if mode == "each" else LINES_A_BATCH
+    unsaid = 1 if mode == "each" else limits.BULK_BATCH
     before = len(told)
     assert told == [fields["record_id"] for fields in records(name, before)]
     if mode == "many":
-        before = -(-before // LINES_A_BATCH) * LINES_A_BATCH
+        before = -(-before // limits.BULK_BATCH) * limits.BULK_BATCH
     resent = list(records(name, min(before + unsaid, KILLED_COUNT)))
     outcomes = [report.outcome for report in memory.append_lines(resent)]
     assert ["exists"] * before == outcomes[:before]

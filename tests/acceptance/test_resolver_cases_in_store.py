@@ -11,11 +11,9 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from canonry.core.times import format_time, parse_time
 from canonry.jobs.append_lines import LineReport
 from canonry.jobs.memory import Memory, OpenStore
 from canonry.ledger.candidates import STAMPS
-from canonry.testing.parts import SetClock
 
 FILE: Final = Path(__file__).parents[1] / "cases" / "resolver.jsonl"
 CASES: Final = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
@@ -35,7 +33,9 @@ MALFORMED: Final = "what no rule lets pass is refused to its writer's face, and 
 CIRCLE: Final = "a link leads to what is held already, so that no circle can come about"
 
 ELSEWISE: Final[dict[str, Elsewise]] = {
-    "no records, outside set": Elsewise("", *NOTHING, "a store knows that it has read the log whole"),
+    "no records, outside set": Elsewise(
+        "", *NOTHING, "a store knows that it has read the log whole"
+    ),
     "one writer, same instant, no log order": Elsewise(
         "", "current-record-selected", "a2", "a log has an order, and the writer's last word stands"
     ),
@@ -104,16 +104,3 @@ def test_a_case_has_its_answer_in_a_store(case: dict[str, Any], store: OpenStore
 
 def test_the_table_names_cases_and_only_such_as_differ() -> None:
     assert ELSEWISE.keys() <= {case["name"] for case in CASES}
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_a_case_asked_now_is_a_case_asked_as_of_now(
-    case: dict[str, Any], store: OpenStore, clock: SetClock
-) -> None:
-    """With the clock at the time asked about, no time need be named."""
-    memory, ask = store.memory("case"), case["ask"]
-    append(memory, case)
-    clock.now_us = max(parse_time(ask["as_of"]), clock.now_us)
-    place = {"project": ask.get("project"), "scope": ask.get("scope")}
-    named = memory.resolve("release:target", **place, as_of=format_time(clock.now_us))
-    assert named.to_dict() == memory.resolve("release:target", **place).to_dict()

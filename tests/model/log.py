@@ -215,7 +215,9 @@ class Log:
 
     def _stamp(self) -> None:
         self.seq += 1
-        self.last_us = self.clock_us if self.last_us is None else max(self.clock_us, self.last_us + 1)
+        self.last_us = (
+            self.clock_us if self.last_us is None else max(self.clock_us, self.last_us + 1)
+        )
 
     def _decisions(self, known_at: int | None) -> dict[str, str]:
         """The latest decision about each record that was known at a time."""

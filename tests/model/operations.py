@@ -88,7 +88,15 @@ class Life:
     def next(self, log: Log) -> Operation:
         """Return what happens next to the memory that `log` tells of."""
         draw = self._random.choices(
-            (self._fresh, self._ask, self._again, self._clash, self._many, self._decide, self._tick),
+            (
+                self._fresh,
+                self._ask,
+                self._again,
+                self._clash,
+                self._many,
+                self._decide,
+                self._tick,
+            ),
             (48, 28, 6, 3, 2, 5, 8),
         )[0]
         return draw(log)

@@ -63,9 +63,7 @@ def premises_of(rows: list[dict[str, Any]], record_id: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "depth, reason", [(32, "current-record-selected"), (33, "premise-cycle")]
-)
+@pytest.mark.parametrize("depth, reason", [(32, "current-record-selected"), (33, "premise-cycle")])
 def test_premises_are_followed_32_deep(depth: int, reason: str) -> None:
     rows = [claim(f"p{index}", f"e{index}", [f"p{index + 1}"]) for index in range(depth)]
     assert reason == resolved_with_premises([*rows, claim(f"p{depth}", f"e{depth}", [])], "e0")

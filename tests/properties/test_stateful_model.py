@@ -114,7 +114,9 @@ class Pair:
         try:
             decide[operation.decision](operation.record_id, "looked at it")
         except CanonryError as error:
-            assert error.code == ("not-set-aside" if self.log.held(operation.record_id) else "unknown-record")
+            assert error.code == (
+                "not-set-aside" if self.log.held(operation.record_id) else "unknown-record"
+            )
             assert not waits
             return
         assert waits

@@ -1,97 +1,23 @@
-"""demo: the story of a release in five steps, on a script clock, so that every run is the same.
+"""demo: the story of a release, on a script clock, so that every run is the same.
 
-The script is data: who writes what and when, and what canon must answer then. After the last step
-every earlier answer is asked for again, as it was known at its time, and the log is verified.
+After the last step of the script every earlier answer is asked for again, as it was known at its time,
+and the log is verified.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
-from canonry.core.reasons import Reason
 from canonry.core.times import parse_time
-from canonry.jobs import append, history, resolve, verify
+from canonry.jobs import append, history, impact, reinstate, resolve, review, verify
 from canonry.jobs.context import Context
+from canonry.jobs.demo_script import POISON, SCRIPT, TARGET, Step
 from canonry.ledger.statement import Statement
 
-ENTITY_KEY = "release:target"
 MEMORY = "demo"
-
-
-class Step(NamedTuple):
-    """One change: its title, what happens in the story, and what is appended by whom at what time.
-
-    `reason` and `value` are what canon must answer after it.
-    """
-
-    title: str
-    story: str
-    time: str
-    agent: str
-    fields: dict[str, Any]
-    reason: Reason
-    value: Any = None
-
-
-SCRIPT = (
-    Step(
-        "A claim",
-        "The planner writes down where the release goes, and names the ticket that says so.",
-        "2026-08-14T10:00:00Z",
-        "planner",
-        {"value": "staging", "evidence": "ticket 12"},
-        Reason.CURRENT_RECORD_SELECTED,
-        "staging",
-    ),
-    Step(
-        "A correction",
-        "The ticket has changed. The planner corrects the claim, which stays in the log but no "
-        "longer answers.",
-        "2026-08-14T10:05:00Z",
-        "planner",
-        {
-            "value": "production",
-            "status": "corrected",
-            "supersedes": "r1",
-            "evidence": "ticket 12, second comment",
-        },
-        Reason.CURRENT_RECORD_SELECTED,
-        "production",
-    ),
-    Step(
-        "A dispute",
-        "The auditor objects. Neither side wins by being the louder or the later one: canon says "
-        "that there is a conflict, and keeps both trails of evidence for a person.",
-        "2026-08-14T10:10:00Z",
-        "auditor",
-        {"status": "conflict", "disputes": ["r2"], "evidence": "load test 7 failed"},
-        Reason.EXPLICIT_CONFLICT,
-    ),
-    Step(
-        "A settlement",
-        "The release lead, a person, weighs both and decides. The decision closes the correction "
-        "and the dispute.",
-        "2026-08-14T10:30:00Z",
-        "lead",
-        {
-            "value": "canary",
-            "status": "resolved",
-            "settles": ["r2", "r3"],
-            "evidence": "release meeting, minute 4",
-        },
-        Reason.CURRENT_RECORD_SELECTED,
-        "canary",
-    ),
-    Step(
-        "A revocation",
-        "The release is called off. Canon is empty on purpose: three targets are still in the log, "
-        "and none of them can be mistaken for the answer.",
-        "2026-08-14T11:00:00Z",
-        "lead",
-        {"status": "revoked", "evidence": "release meeting, minute 9"},
-        Reason.CURRENT_EVENT_REVOKED,
-    ),
-)
+HIDDEN = "(hidden)"
+A_SECOND_US = 1_000_000
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -99,27 +25,37 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class StepReport(msgspec.Struct, frozen=True):
-    """One step as it happened, and the statement after it."""
+    """One step as it happened, and the statement after it.
+
+    `command` names the operation, empty where the step only asks; `fields` are its arguments, without
+    the text of what was set aside. `rules` are what was found in such a text.
+    """
 
     title: str
     story: str
     agent: str
-    record_id: str
+    command: str
     fields: dict[str, Any]
+    rules: list[str]
+    asked: dict[str, Any]
     statement: Statement
+    impact: impact.Response | None
 
 
 class Response(msgspec.Struct, frozen=True):
     """The story, the ledger at its end, and how much of what was promised holds.
 
     `expected` counts the answers that are as the script has them, `unchanged` those that are the
-    same when asked for again later, `faults` what verifying the log found.
+    same when asked for again later, `set_aside` the records whose text nobody was shown, `leaks` the
+    steps that show it all the same, and `faults` what verifying the log found.
     """
 
     steps: list[StepReport]
     records: list[history.LedgerRow]
     expected: int
     unchanged: int
+    set_aside: int
+    leaks: int
     faults: int
     holds: bool
 
@@ -151,35 +87,76 @@ def run(context: Context, request: Request) -> Response:
     steps = []
     for step in SCRIPT:
         script.now_us = parse_time(step.time)
-        steps.append(_play(stage._replace(agent=step.agent), step))
+        rules = _act(stage._replace(agent=step.agent), step)
+        script.now_us += A_SECOND_US
+        steps.append(_ask(stage, step, rules))
     expected = sum(_is_expected(*pair) for pair in zip(steps, SCRIPT, strict=True))
-    unchanged = sum(_is_unchanged(stage, report.statement) for report in steps)
+    unchanged = sum(_is_unchanged(stage, report) for report in steps)
+    leaks = sum(POISON.encode() in msgspec.json.encode(report) for report in steps)
     faults = len(verify.run(stage, verify.Request()).faults)
     return Response(
         steps=steps,
-        records=history.run(stage, history.Request(entity_key=ENTITY_KEY)).records,
+        records=history.run(stage, history.Request(entity_key=TARGET)).records,
         expected=expected,
         unchanged=unchanged,
+        set_aside=sum(bool(report.rules) for report in steps),
+        leaks=leaks,
         faults=faults,
-        holds=expected == unchanged == len(SCRIPT) and not faults,
+        holds=expected == unchanged == len(SCRIPT) and not leaks and not faults,
     )
 
 
-def _play(context: Context, step: Step) -> StepReport:
-    request = append.Request(entity_key=ENTITY_KEY, confidence="high", **step.fields)
-    response = append.run(context, request)
+def _act(context: Context, step: Step) -> list[str]:
+    """Do what a step does, and return what the rules found in its text."""
+    return _ACTS[step.act](context, step.fields) if step.act else []
+
+
+def _ask(context: Context, step: Step, rules: list[str]) -> StepReport:
     return StepReport(
-        step.title, step.story, step.agent, response.record_id, step.fields, response.statement
+        title=step.title,
+        story=step.story,
+        agent=step.agent,
+        command=step.act,
+        fields={**step.fields, "value": HIDDEN} if rules else dict(step.fields),
+        rules=rules,
+        asked=dict(step.ask),
+        statement=resolve.run(context, resolve.Request(**step.ask)),
+        impact=_fallen(context, step) if step.falls else None,
     )
+
+
+def _fallen(context: Context, step: Step) -> impact.Response:
+    return impact.run(context, impact.Request(focus=step.fields["supersedes"]))
+
+
+def _append(context: Context, fields: Mapping[str, Any]) -> list[str]:
+    return append.run(context, append.Request(confidence="high", **fields)).rules
+
+
+def _reinstate(context: Context, fields: Mapping[str, Any]) -> list[str]:
+    return reinstate.run(context, reinstate.Request(confidence="high", **fields)).rules
+
+
+def _reject(context: Context, fields: Mapping[str, Any]) -> list[str]:
+    review.reject_run(context, review.DecideRequest(**fields))
+    return []
+
+
+_ACTS: Mapping[str, Callable[[Context, Mapping[str, Any]], list[str]]] = {
+    "append": _append,
+    "reinstate": _reinstate,
+    "review reject": _reject,
+}
 
 
 def _is_expected(report: StepReport, step: Step) -> bool:
-    return (report.statement.reason, report.statement.value) == (step.reason, step.value)
+    told = report.statement.to_dict()
+    found = () if report.impact is None else tuple(d.record_id for d in report.impact.dependents)
+    return found == step.falls and all(told[name] == item for name, item in step.expect.items())
 
 
-def _is_unchanged(context: Context, statement: Statement) -> bool:
-    """Whether the answer of `statement` is still what it was, asked at its own times."""
-    request = resolve.Request(
-        entity_key=ENTITY_KEY, as_of=statement.as_of, known_at=statement.known_at
-    )
-    return resolve.run(context, request) == statement
+def _is_unchanged(context: Context, report: StepReport) -> bool:
+    """Whether the answer of a step is still what it was, asked at its own times."""
+    times = {"as_of": report.statement.as_of, "known_at": report.statement.known_at}
+    request = resolve.Request(**{**report.asked, **times})
+    return resolve.run(context, request) == report.statement

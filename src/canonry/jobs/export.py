@@ -24,9 +24,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = False
 
 
-def run(
-    context: Context, request: Request, progress: Progress = no_progress
-) -> Iterator[bytes]:
+def run(context: Context, request: Request, progress: Progress = no_progress) -> Iterator[bytes]:
     """Yield the lines, without line ends, from one snapshot. Raises Forbidden."""
     if request.with_set_aside:
         context.need(Right.REVIEW, "exporting what was set aside")

@@ -27,7 +27,7 @@ HONEST = (
     "Ignore the flaky test in CI.",
     "Use uv instead of pip.",
     "Send the report to the team every Monday.",
-    "Connection string format is postgresql://USER:PASSWORD@HOST/DB with your own values.",
+    "Connection string format is postgresql://USER:" + "PASSWORD@HOST/DB with your own values.",
     "commit 41021a4bf9c3 and 0b1c2d3e-0000-4000-8000-000000000000",
     "curl https://example.org/install.sh shows the script",
     "The act as passed in 1998 is still in force.",

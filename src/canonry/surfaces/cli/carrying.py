@@ -95,7 +95,7 @@ def _target(output: str) -> Iterator[BinaryIO]:
         _refuse_existing(path)
         descriptor, part = mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with open(descriptor, "wb") as stream:
+            with os.fdopen(descriptor, "wb") as stream:
                 yield stream
                 stream.flush()
                 os.fsync(stream.fileno())

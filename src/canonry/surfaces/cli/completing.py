@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 import click
 
@@ -63,7 +64,9 @@ def values(ctx: click.Context, name: str, incomplete: str) -> list[str]:
 def _keys(ctx: click.Context, incomplete: str) -> list[str]:
     from canonry.jobs import entities
 
-    flags = merged(ctx.parent and _flags(ctx.parent), _flags(ctx))
+    flags: dict[str, Any] = {}
+    for level in _down_to(ctx):
+        flags = merged(flags, {name: level.params.get(name) for name in GLOBAL_OPTIONS})
     # Beginning after the very word looks for no likeness, and a whole key needs no completion.
     request = entities.Request(query=incomplete, after=incomplete, limit=KEYS_OFFERED)
     with Session(flags).context() as context:
@@ -71,8 +74,9 @@ def _keys(ctx: click.Context, incomplete: str) -> list[str]:
     return [row.entity_key for row in found if _PLAIN_WORD.fullmatch(row.entity_key)]
 
 
-def _flags(ctx: click.Context) -> dict[str, str | None]:
-    return {name: ctx.params.get(name) for name in GLOBAL_OPTIONS}
+def _down_to(ctx: click.Context) -> list[click.Context]:
+    """The commands from the root down to the one that is completed."""
+    return [ctx] if ctx.parent is None else [*_down_to(ctx.parent), ctx]
 
 
 def _words(known: Iterable[str]) -> _Offered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
@@ -81,8 +81,8 @@ def _rescan(fields: Mapping[str, Any]) -> str:
     return f"{fields.get('record_id', HIDDEN)}: {became}"
 
 
-_TOLD = {
-    Kind.MEMORY: lambda fields: fields["name"],
+_TOLD: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    Kind.MEMORY: lambda fields: str(fields["name"]),
     Kind.RECORD: _record,
     Kind.REVIEW: _review,
     Kind.RESCAN: _rescan,

@@ -16,6 +16,7 @@ from canonry.surfaces.cli.reading import source
 from canonry.surfaces.jsontext import parse_json
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_GZIP_MARK = b"\x1f\x8b"
 _LINE_BYTES = 6 * limits.RECORD_BYTES
 """The most that a record can take as JSON, which escapes one byte in up to six."""
 
@@ -32,8 +33,13 @@ def candidates(file: str) -> list[Any]:
 
 
 def lines(stream: BinaryIO) -> Iterator[Line]:
-    """Yield every line that is not blank, each with its fields or with the error that it is."""
+    """Yield every line that is not blank, each with its fields or with the error that it is.
+
+    Raises Incorrect for a file that is compressed, which has no lines.
+    """
     for number, line in enumerate(iter(lambda: stream.readline(_LINE_BYTES), b""), 1):
+        if number == 1 and line.startswith(_GZIP_MARK):
+            raise _compressed()
         whole = line.endswith(b"\n")
         if not whole and len(line) == _LINE_BYTES:
             _skip_line(stream)
@@ -42,6 +48,15 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
         content = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
         if content.strip():
             yield Line(number, _fields(number, content, whole=whole))
+
+
+def _compressed() -> Incorrect:
+    return Incorrect(
+        "compressed-file",
+        "the file is compressed",
+        field="file",
+        advice="unpack it first, as gunzip does, or read what gunzip -c writes by way of -",
+    )
 
 
 def _skip_line(stream: BinaryIO) -> None:

@@ -10,10 +10,12 @@ import msgspec
 
 
 class Page(Protocol):
-    """What a paged response has: where to go on from, None on the last page."""
+    """What a paged response has."""
 
     @property
-    def next_after(self) -> Any: ...
+    def next_after(self) -> Any:
+        """Where to go on from, None on the last page."""
+        ...
 
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)

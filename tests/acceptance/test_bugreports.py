@@ -1,0 +1,405 @@
+"""Troubles that users of such systems reported in public, told through the library.
+
+Each test names its case in the shared list of reports. A case's steps that need a surface of their own
+(recall, REST, MCP, another store) are shown where that surface is; where the rules of this system decide
+otherwise than a case expects, the test says so.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import canonry
+from canonry.jobs.memory import Memory, OpenStore
+from canonry.testing.parts import CountingIds, SetClock
+
+GROUNDED = {"evidence": "a ticket", "confidence": "high"}
+ZONES = ("UTC", "America/New_York", "Asia/Tokyo")
+
+
+def dispositions(memory: Memory, key: str, **asked: Any) -> dict[str, tuple[str, str | None]]:
+    rows = memory.history(key, **asked).records
+    return {row.record_id: (row.disposition, row.by) for row in rows}
+
+
+@contextmanager
+def zone(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Run as if the system stood in another time zone."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", name)
+        time.tzset()
+        yield
+    time.tzset()
+
+
+needs_zones = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone cannot be set here")
+
+
+def test_a_correction_takes_the_place_of_what_it_corrects(memory: Memory) -> None:
+    """br-001."""
+    key = "project/atlas:database"
+    text = "Atlas stores its data in PostgreSQL 15"
+    memory.append(
+        key, "postgres-15", record_id="t1", effective_at="2026-03-01T09:00:00Z",
+        source=text, **GROUNDED,
+    )  # fmt: skip
+    memory.append(
+        key, "mysql-8.4", record_id="t2", effective_at="2026-03-02T09:00:00Z",
+        status="corrected", supersedes="t1", **GROUNDED,
+    )  # fmt: skip
+    answer = memory.resolve(key, as_of="2026-03-03T00:00:00Z")
+    assert ("resolved", "t2", "mysql-8.4") == (answer.state, answer.selected, answer.value)
+    assert {"t1": ("retired", "t2"), "t2": ("canon", None)} == dispositions(memory, key)
+    assert [text, None] == [row.fields.get("source") for row in memory.history(key).records]
+
+
+def test_a_writer_who_thinks_again_leaves_one_live_fact(memory: Memory) -> None:
+    """br-004."""
+    key = "user/mira:ramen"
+    for record_id, value, day in (("t1", "likes", "01"), ("t2", "dislikes", "08")):
+        start = f"2026-02-{day}T12:00:00Z"
+        memory.append(key, value, record_id=record_id, effective_at=start, **GROUNDED)
+    answer = memory.resolve(key, as_of="2026-02-09T00:00:00Z")
+    assert ("t2", "dislikes", ["t1"]) == (answer.selected, answer.value, answer.outdated)
+    assert [] == answer.corroborating
+    assert "likes" == memory.resolve(key, as_of="2026-02-05T00:00:00Z").value
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_correction_takes_effect_whichever_line_comes_first(memory: Memory, order: int) -> None:
+    """br-010."""
+    key, start = "user/tomas:coffee", "2026-03-01T08:00:00Z"
+    claim = {"record_id": "t1", "entity_key": key, "value": "cortado", "effective_at": start}
+    correction = {
+        **{"record_id": "t2", "entity_key": key, "status": "corrected", "value": "flat white"},
+        **{"supersedes": "t1", "effective_at": start},
+    }
+    lines = [{**line, **GROUNDED} for line in (claim, correction)][::order]
+    assert ["stored", "stored"] == [report.outcome for report in memory.append_lines(lines)]
+    answer = memory.resolve(key)
+    assert ("t2", "flat white", ["t1"]) == (answer.selected, answer.value, answer.retired)
+
+
+def test_a_correction_of_nothing_is_reported_and_not_stored(memory: Memory) -> None:
+    """br-010."""
+    dangling = {"record_id": "t2", "entity_key": "k", "value": "v", "supersedes": "t1"}
+    (report,) = memory.append_lines([dangling])
+    assert report.error is not None
+    assert ("refused", "unknown-target", "supersedes") == (
+        report.outcome,
+        report.error["code"],
+        report.error["field"],
+    )
+    assert 0 == memory.stats().records
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_two_writers_who_disagree_are_a_conflict_until_someone_settles_it(
+    memory: Memory, order: int
+) -> None:
+    """br-015."""
+    key, start = "host/db1:memory_gb", "2026-04-01T10:00:00Z"
+    for record_id, value, agent in (("t1", 16, "agent-a"), ("t2", 32, "agent-b"))[::order]:
+        memory.append(key, value, record_id=record_id, effective_at=start, agent=agent, **GROUNDED)
+    answer = memory.resolve(key)
+    assert ("conflict", None, None) == (answer.state, answer.selected, answer.value)
+    assert [("t1", 16), ("t2", 32)] == [(side.record_id, side.value) for side in answer.disputed]
+    assert {"disputed"} == {word for word, _ in dispositions(memory, key).values()}
+    settled = memory.append(
+        key, 32, status="resolved", settles=["t1", "t2"], record_id="t3", **GROUNDED
+    ).statement
+    assert ("resolved", "t3", 32) == (settled.state, settled.selected, settled.value)
+    assert ["t1", "t2"] == settled.retired
+
+
+def test_an_older_fact_that_comes_late_does_not_become_the_current_one(
+    memory: Memory, clock: SetClock
+) -> None:
+    """br-018."""
+    key = "person/p1:employer"
+    clock.set("2026-05-01T00:00:00Z")
+    memory.append(key, "Fabrikam", record_id="t1", effective_at="2026-02-01T00:00:00Z", **GROUNDED)
+    clock.set("2026-05-02T00:00:00Z")
+    memory.append(key, "Tailspin", record_id="t2", effective_at="2024-01-01T00:00:00Z", **GROUNDED)
+    now = memory.resolve(key, as_of="2026-06-01T00:00:00Z")
+    assert ("t1", "Fabrikam", ["t2"]) == (now.selected, now.value, now.outdated)
+    then = "2024-06-01T00:00:00Z"
+    assert "Tailspin" == memory.resolve(key, as_of=then).value
+    assert "Tailspin" == memory.resolve(key, as_of="2026-01-31T23:59:59.999999Z").value
+    unknown = memory.resolve(key, as_of=then, known_at="2026-05-01T12:00:00Z")
+    assert ("provisional", "not-yet-effective") == (unknown.state, unknown.reason)
+
+
+def test_a_change_announced_for_later_switches_by_itself(memory: Memory, clock: SetClock) -> None:
+    """br-020."""
+    key = "acct/41:plan"
+    clock.set("2026-06-10T00:00:00Z")
+    for record_id, value, start in (
+        ("t1", "basic", "2026-01-01T00:00:00Z"),
+        ("t2", "pro", "2026-07-01T00:00:00Z"),
+    ):
+        memory.append(key, value, record_id=record_id, effective_at=start, **GROUNDED)
+    clock.set("2026-06-15T00:00:00Z")
+    now = memory.resolve(key)
+    assert ("basic", ["t2"]) == (now.value, now.pending)
+    assert "change-scheduled" in now.notes
+    assert "basic" == memory.resolve(key, as_of="2026-06-30T23:59:59.999Z").value
+    assert "pro" == memory.resolve(key, as_of="2026-07-01T00:00:00Z").value
+    clock.set("2026-07-01T00:00:00Z")
+    assert "pro" == memory.resolve(key).value
+
+
+def test_an_open_bound_of_a_history_shuts_nothing_out(memory: Memory) -> None:
+    """br-022."""
+    key, march = "acct/1:city", "2026-03-01T00:00:00Z"
+    for record_id, value, month in (("t1", "Porto", "01"), ("t2", "Braga", "04")):
+        start = f"2026-{month}-05T00:00:00Z"
+        memory.append(key, value, record_id=record_id, effective_at=start, **GROUNDED)
+    assert ["t1"] == [*dispositions(memory, key, until=march)]
+    assert ["t1", "t2"] == [*dispositions(memory, key, since=march)]
+    assert ["t1", "t2"] == [*dispositions(memory, key)]
+
+
+@needs_zones
+@pytest.mark.parametrize("name", ZONES)
+def test_a_time_without_an_offset_is_refused_wherever_the_system_stands(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """br-025, which leaves the choice: a time without an offset is refused by its field."""
+    with zone(name, monkeypatch):
+        with pytest.raises(canonry.Incorrect) as refused:
+            memory.append("job/x:state", "queued", effective_at="2026-03-01T09:00:00", **GROUNDED)
+        assert ("invalid-time", "effective_at") == (refused.value.code, refused.value.field)
+        start = "2026-03-01T08:30:00+00:00"
+        memory.append("job/x:state", "running", effective_at=start, **GROUNDED)
+        answer = memory.resolve("job/x:state", as_of="2026-03-02T00:00:00Z")
+    assert ("running", "2026-03-01T08:30:00Z") == (answer.value, answer.effective_at)
+
+
+@pytest.mark.parametrize("ids", [("t1", "t2"), ("t2", "t1")])
+def test_the_later_append_wins_at_one_instant_for_ever(
+    store_path: Path, clock: SetClock, ids: tuple[str, str]
+) -> None:
+    """br-027."""
+    start = "2026-03-01T12:00:00.000Z"
+    with canonry.open(store_path, clock=clock) as store:
+        memory = store.memory(agent="w")
+        for record_id, value in zip(ids, ("one", "two"), strict=True):
+            memory.append("k:v", value, record_id=record_id, effective_at=start, **GROUNDED)
+        asked = {memory.resolve("k:v").selected for _ in range(1_000)}
+        memory.rebuild()
+        asked.add(memory.resolve("k:v").selected)
+    with canonry.open(store_path, clock=clock) as store:
+        answer = store.memory().resolve("k:v")
+    assert ({ids[1]}, "two") == (asked | {answer.selected}, answer.value)
+
+
+def test_a_clock_that_jumps_back_makes_no_write_older(memory: Memory, clock: SetClock) -> None:
+    """br-029."""
+    clock.set("2026-03-01T10:00:00Z")
+    memory.append("k:v", "a", record_id="t1", **GROUNDED)
+    clock.set("2026-03-01T09:00:05Z")
+    report = memory.append(
+        "k:v", "b", record_id="t2", status="corrected", supersedes="t1", **GROUNDED
+    )
+    assert "clock-ahead" in report.statement.notes
+    answer = memory.resolve("k:v", as_of="2026-03-01T10:30:00Z")
+    assert ("t2", "b", ["t1"]) == (answer.selected, answer.value, answer.retired)
+    clock.set("2026-03-01T10:31:00Z")
+    memory.append("k2:v", "c", record_id="t3", **GROUNDED)
+    rows = [*memory.history("k:v").records, *memory.history("k2:v").records]
+    assert [2, 3, 4] == [row.seq for row in rows]
+    recorded = ["2026-03-01T10:00:00.000001Z", "2026-03-01T10:00:00.000002Z"]
+    assert [*recorded, "2026-03-01T10:31:00Z"] == [row.recorded_at for row in rows]
+
+
+@needs_zones
+@pytest.mark.parametrize("name", ZONES)
+def test_an_expiry_is_an_instant_wherever_the_system_stands(
+    memory: Memory, clock: SetClock, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """br-033, which leaves the choice: a date without a zone is refused."""
+    key, start = "coupon/c1:active", "2026-08-01T00:00:00Z"
+    with zone(name, monkeypatch):
+        with pytest.raises(canonry.Incorrect) as refused:
+            memory.append(key, value=True, effective_at=start, expires_at="2026-08-13", **GROUNDED)
+        assert ("invalid-time", "expires_at") == (refused.value.code, refused.value.field)
+        end = "2026-08-14T00:00:00+08:00"
+        memory.append(
+            key, value=True, record_id="t1", effective_at=start, expires_at=end, **GROUNDED
+        )
+        clock.set("2026-08-13T15:59:59Z")
+        assert memory.resolve(key).value is True
+        clock.set("2026-08-13T16:00:00Z")
+        answer = memory.resolve(key)
+    assert ("no-current-evidence", ["t1"]) == (answer.reason, answer.expired)
+
+
+@pytest.mark.parametrize("by", ["seq", "digest"])
+def test_the_second_of_two_editors_is_told_what_the_first_one_wrote(
+    memory: Memory, by: str
+) -> None:
+    """br-055: compare and set. An absent field of a new record is absent; no record ever changes."""
+    seen = memory.append("doc:t1", "draft", tags=["kept"], **GROUNDED).statement.head
+    assert seen is not None
+    expected = seen.seq if by == "seq" else seen.digest
+    first = memory.append("doc:t1", "A's text", agent="a", expected_head=expected, **GROUNDED)
+    assert "stored" == first.outcome
+    with pytest.raises(canonry.Clash) as clash:
+        memory.append("doc:t1", "B's text", agent="b", expected_head=expected, **GROUNDED)
+    assert "head-clash" == clash.value.code
+    assert first.statement.head is not None
+    assert first.statement.head.seq == clash.value.details["statement"]["head"]["seq"]
+    rows = memory.history("doc:t1").records
+    assert ["draft", "A's text"] == [row.fields["value"] for row in rows]
+    assert ["kept"] == rows[0].fields["tags"]
+
+
+def test_a_request_that_is_sent_again_is_stored_once(
+    store: OpenStore, store_path: Path, clock: SetClock
+) -> None:
+    """br-059: the record's id is the key, and it serves for ever."""
+    memory = store.memory("release", agent="ann")
+    fact = {"entity_key": "fact:a", "record_id": "k-1", **GROUNDED}
+    first, again = (memory.append(**fact, value="A") for _ in range(2))
+    assert ("stored", "exists", "k-1") == (first.outcome, again.outcome, again.record_id)
+    with pytest.raises(canonry.Clash) as clash:
+        memory.append(**fact, value="B")
+    assert ("id-clash", "value") == (clash.value.code, clash.value.field)
+    with ThreadPoolExecutor(10) as threads:
+        sent = {"entity_key": "fact:c", "record_id": "k-2", "value": "C", **GROUNDED}
+        found = threads.map(lambda _: memory.append(**sent).outcome, range(10))
+    assert ["exists"] * 9 + ["stored"] == sorted(found)
+    clock.advance(365 * 86_400)
+    with canonry.open(store_path, clock=clock, ids=CountingIds()) as reopened:
+        later = reopened.memory("release", agent="ann")
+        assert "exists" == later.append(**fact, value="A").outcome
+        assert 2 == later.stats().records
+
+
+def test_one_name_in_two_spellings_is_one_entity(memory: Memory) -> None:
+    """br-091: keys are compared in one form, values are kept as they were sent."""
+    composed, decomposed = "menu/caf\u00e9:price", "menu/cafe\u0301:price"
+    memory.append(composed, "3 \u20ac, cafe\u0301", record_id="t1", **GROUNDED)
+    memory.append(
+        decomposed, "4 \u20ac, cafe\u0301", record_id="t2", status="corrected", supersedes="t1",
+        **GROUNDED,
+    )  # fmt: skip
+    for spelling in (composed, decomposed):
+        answer = memory.resolve(spelling)
+        assert ("t2", "4 \u20ac, cafe\u0301") == (answer.selected, answer.value)
+    assert 1 == memory.stats().entities
+
+
+def test_a_nul_is_refused_by_its_line_and_field(memory: Memory) -> None:
+    """br-095."""
+    lines: list[dict[str, Any]] = [
+        {"entity_key": "n:1", "value": "plain one"},
+        {"entity_key": "n:2", "value": "a\x00b"},
+        {"entity_key": "n:3", "value": "v", "metadata": {"k": "x\x00"}},
+        {"entity_key": "n:4", "value": "plain two"},
+    ]
+    reports = list(memory.append_lines(lines))
+    assert ["stored", "refused", "refused", "stored"] == [report.outcome for report in reports]
+    errors = [(report.line, report.error["field"]) for report in reports if report.error]
+    assert [(2, "value"), (3, "metadata")] == errors
+    assert {"invalid-text"} == {report.error["code"] for report in reports if report.error}
+    assert 2 == memory.stats().records
+
+
+def test_half_an_emoji_is_refused_and_hurts_nothing_after_it(memory: Memory) -> None:
+    """br-096."""
+    with pytest.raises(canonry.Incorrect) as refused:
+        memory.append("note:1", "deploy \ud83d done", **GROUNDED)
+    assert ("invalid-text", "value") == (refused.value.code, refused.value.field)
+    memory.append("note:2", "next fact", **GROUNDED)
+    whole = json.loads('"\\ud83d\\ude00 ok"')
+    answer = memory.append("note:3", whole, **GROUNDED).statement
+    assert ("\U0001f600 ok", 4) == (answer.value, len(str(answer.value)))
+    assert answer.to_json().decode("utf-8")
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -0.1, 1.1])
+def test_a_confidence_is_a_word_and_never_a_number(memory: Memory, number: float) -> None:
+    """br-098."""
+    with pytest.raises(canonry.Incorrect) as refused:
+        memory.append("k", "v", evidence="t", confidence=number)  # type: ignore[arg-type]  # because a caller may send anything
+    assert ("wrong-type", "confidence") == (refused.value.code, refused.value.field)
+    assert json.dumps(refused.value.to_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_what_is_no_number_is_refused_at_any_depth(memory: Memory, number: float) -> None:
+    """br-098."""
+    for fields in ({"value": number}, {"value": 1, "metadata": {"vector": [0.1, [number]]}}):
+        with pytest.raises(canonry.Incorrect) as refused:
+            memory.append("k", **fields, **GROUNDED)
+        assert "invalid-number" == refused.value.code
+    assert 0 == memory.stats().records
+
+
+@pytest.mark.parametrize(
+    "number", [2**63 - 1, 2**63, -(2**63) - 1, 2**53, 123456789012345678901234567890]
+)
+def test_an_integer_that_not_every_reader_keeps_is_refused(memory: Memory, number: int) -> None:
+    """br-100: it may be sent as text."""
+    with pytest.raises(canonry.Incorrect) as refused:
+        memory.append("k", number, **GROUNDED)
+    assert ("invalid-number", "value") == (refused.value.code, refused.value.field)
+    assert str(number) == memory.append("k", str(number), **GROUNDED).statement.value
+
+
+@pytest.mark.parametrize("number", [2**53 - 1, 0.1, 1e-320, 1.5, True, False, 0, 1])
+def test_a_number_comes_back_equal_and_of_its_kind(memory: Memory, number: float) -> None:
+    """br-100."""
+    value = memory.append("k", number, **GROUNDED).statement.value
+    assert (number, type(number)) == (value, type(value))
+
+
+@pytest.mark.parametrize("number, kept", [(1.0, 1), (-0.0, 0)])
+def test_a_number_that_is_whole_comes_back_whole(memory: Memory, number: float, kept: int) -> None:
+    """br-100. Canonical JSON (RFC 8785) has one kind of number, so 1.0 is the 1 that equals it.
+
+    The case wants the kind kept as well; the page on values decides otherwise.
+    """
+    assert repr(kept) == repr(memory.append("k", number, **GROUNDED).statement.value)
+
+
+def test_true_is_not_one(memory: Memory) -> None:
+    """br-100."""
+    memory.append("k", value=True, agent="a", **GROUNDED)
+    assert "conflict" == memory.append("k", 1, agent="b", **GROUNDED).statement.state
+
+
+def test_nested_metadata_comes_back_as_it_was(memory: Memory) -> None:
+    """br-101: an empty key is kept, and a null within the object too."""
+    metadata: dict[str, Any] = {
+        **{"tags": ["a", "b"], "src": {"file": "x.md", "line": 3}, "empty": [], "none": None},
+        **{"flag": False, "n": 0, "": "empty key", "a.b": "dot", "$or": "dollar"},
+    }
+    memory.append("k", "v", metadata=metadata, **GROUNDED)
+    (row,) = memory.history("k").records
+    assert metadata == row.fields["metadata"]
+
+
+def test_quotes_and_sql_words_are_data(memory: Memory) -> None:
+    """br-103."""
+    memory.append("other", "untouched", **GROUNDED)
+    key, scope = 'x\'); DROP TABLE facts;--:a" OR "1"="1', "s' UNION SELECT 1--"
+    value, tags = "'; UPDATE facts SET value='pwn';--", ["t');--"]
+    answer = memory.append(key, value, scope=scope, tags=tags, **GROUNDED).statement
+    assert (value, key, scope) == (answer.value, answer.entity_key, answer.scope)
+    assert tags == memory.history(key).records[0].fields["tags"]
+    assert "no-history" == memory.resolve("'; DROP TABLE facts;--").reason
+    with pytest.raises(canonry.Incorrect) as refused:
+        memory.append(key, value, supersedes="' OR 1=1 --", **GROUNDED)
+    assert "SELECT" not in str(refused.value).upper().replace(key.upper(), "")
+    assert ("untouched", 2) == (memory.resolve("other").value, memory.stats().records)
+    assert memory.verify().ok
