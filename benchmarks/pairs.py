@@ -1,8 +1,8 @@
 """Measure a pair: our way and a bare floor, in turn, in the same run.
 
-Absolute times drift with the machine; a ratio to a floor that ran a moment before does not. A pair runs
-in blocks, floor and ours by turns; the ratio is the median over the blocks, its spread the 10th and 90th
-percentile.
+Absolute times drift with the machine; a ratio to a floor that ran a moment before does not. A pair
+runs in blocks, floor and ours by turns; the ratio is the median over the blocks, its spread the
+10th and 90th percentile.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Writes docs/quarantine.md: what the quarantine looks for, from its table of rules.
 
-A test refuses a page that is not what `page` gives: `python -m tools.quarantine_page` writes it anew.
+A test refuses a page that is not what `page` gives: `python -m tools.quarantine_page` writes it
+anew.
 """
 
 from collections.abc import Iterator
@@ -15,19 +16,19 @@ INTRODUCTION = f"""\
 
 # The quarantine
 
-Memory is where an attack waits. A record whose text looks like an instruction to its reader, or like a
-secret, is kept and listed but *set aside*: it is never a candidate, and its text is never shown or
-logged, but masked, to a reviewer. Its writer is told at once.
+Memory is where an attack waits. A record whose text looks like an instruction to its reader, or
+like a secret, is kept and listed but *set aside*: it is never a candidate, and its text is never
+shown or logged, but masked, to a reviewer. Its writer is told at once.
 
 The quarantine is a label, not a boundary. What a record may do never depends on its words: recalled
-text is data, and a record that was missed can change no answer but its own entity's. This is a first,
-short table (version {RULES_VERSION}); it catches the plain forms of each family and is meant to let
-honest text through.
+text is data, and a record that was missed can change no answer but its own entity's. This is a
+first, short table (version {RULES_VERSION}); it catches the plain forms of each family and is meant
+to let honest text through.
 
 A person decides about what was set aside: `canonry review list` shows what waits, `review explain`
-shows why, with what was found masked, and `review release` and `review reject` decide. `review rescan`
-holds every record against the rules of today; what they find otherwise is appended, and old answers
-stay what they were.
+shows why, with what was found masked, and `review release` and `review reject` decide. `review
+rescan` holds every record against the rules of today; what they find otherwise is appended, and old
+answers stay what they were.
 """
 
 FAMILIES = (

@@ -1,7 +1,7 @@
 """Canonry: memory for AI agents that answers what is true right now, and shows its work.
 
-The names below are the public ones; each is imported when it is first used, so that a program pays only
-for what it needs.
+The names below are the public ones; each is imported when it is first used, so that a program pays
+only for what it needs.
 """
 
 from __future__ import annotations

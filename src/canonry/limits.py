@@ -28,7 +28,9 @@ CLOCK_LEAD_US = 5 * 60 * 1_000_000
 
 PREMISE_DEPTH = 32
 PREMISE_RESOLUTIONS = 1_024
-"""How many entities one question may resolve for its premises; past it they count as unverifiable."""
+"""How many entities one question may resolve for its premises; past it they count as unverifiable.
+
+"""
 
 BULK_BATCH = 500
 BUSY_TIMEOUT_MS = 30_000

@@ -6,27 +6,34 @@ otherwise than a case expects, the test says so.
 """
 
 import json
-import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 import canonry
 from canonry.jobs.memory import Memory, OpenStore
+from canonry.testing import ledgers
 from canonry.testing.parts import CountingIds, SetClock
 
-GROUNDED = {"evidence": "a ticket", "confidence": "high"}
-ZONES = ("UTC", "America/New_York", "Asia/Tokyo")
+GROUNDED: Final[dict[str, Any]] = {"evidence": "a ticket", "confidence": "high"}
+ZONES: Final = ("UTC", "America/New_York", "Asia/Tokyo")
 
 
-def dispositions(memory: Memory, key: str, **asked: Any) -> dict[str, tuple[str, str | None]]:
+def write(memory: Memory, table: str) -> None:
+    """Append the records of a table, as `canonry.testing.ledgers` reads it, one after another."""
+    for row in ledgers.read(table).rows:
+        memory.append(**row)
+
+
+def dispositions(memory: Memory, key: str, **asked: Any) -> dict[str, str]:
+    """Say what became of each record, and by which one where another did it."""
     rows = memory.history(key, **asked).records
-    return {row.record_id: (row.disposition, row.by) for row in rows}
+    return {r.record_id: f"{r.disposition} by {r.by}" if r.by else r.disposition for r in rows}
 
 
 @contextmanager
@@ -44,46 +51,47 @@ needs_zones = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone ca
 
 def test_a_correction_takes_the_place_of_what_it_corrects(memory: Memory) -> None:
     """br-001."""
-    key = "project/atlas:database"
-    text = "Atlas stores its data in PostgreSQL 15"
-    memory.append(
-        key, "postgres-15", record_id="t1", effective_at="2026-03-01T09:00:00Z",
-        source=text, **GROUNDED,
-    )  # fmt: skip
-    memory.append(
-        key, "mysql-8.4", record_id="t2", effective_at="2026-03-02T09:00:00Z",
-        status="corrected", supersedes="t1", **GROUNDED,
-    )  # fmt: skip
-    answer = memory.resolve(key, as_of="2026-03-03T00:00:00Z")
+    write(
+        memory,
+        """
+        id  about           status     value        from   links          source
+        t1  atlas:database  claim      postgres-15  03-01                 Atlas runs on 15
+        t2  atlas:database  corrected  mysql-8.4    03-02  supersedes t1  Atlas runs on 8.4
+        """,
+    )
+    answer = memory.resolve("atlas:database", as_of="2026-03-03T00:00:00Z")
     assert ("resolved", "t2", "mysql-8.4") == (answer.state, answer.selected, answer.value)
-    assert {"t1": ("retired", "t2"), "t2": ("canon", None)} == dispositions(memory, key)
-    assert [text, None] == [row.fields.get("source") for row in memory.history(key).records]
+    assert {"t1": "retired by t2", "t2": "canon"} == dispositions(memory, "atlas:database")
+    texts = [row.fields["source"] for row in memory.history("atlas:database").records]
+    assert ["Atlas runs on 15", "Atlas runs on 8.4"] == texts
 
 
 def test_a_writer_who_thinks_again_leaves_one_live_fact(memory: Memory) -> None:
     """br-004."""
-    key = "user/mira:ramen"
-    for record_id, value, day in (("t1", "likes", "01"), ("t2", "dislikes", "08")):
-        start = f"2026-02-{day}T12:00:00Z"
-        memory.append(key, value, record_id=record_id, effective_at=start, **GROUNDED)
-    answer = memory.resolve(key, as_of="2026-02-09T00:00:00Z")
-    assert ("t2", "dislikes", ["t1"]) == (answer.selected, answer.value, answer.outdated)
-    assert [] == answer.corroborating
-    assert "likes" == memory.resolve(key, as_of="2026-02-05T00:00:00Z").value
+    write(
+        memory,
+        """
+        id  about       value     from
+        t1  mira:ramen  likes     02-01
+        t2  mira:ramen  dislikes  02-08
+        """,
+    )
+    answer = memory.resolve("mira:ramen", as_of="2026-02-09T00:00:00Z")
+    assert ("t2", "dislikes") == (answer.selected, answer.value)
+    assert {"t1": "outdated by t2", "t2": "canon"} == dispositions(memory, "mira:ramen")
+    assert "likes" == memory.resolve("mira:ramen", as_of="2026-02-05T00:00:00Z").value
 
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_correction_takes_effect_whichever_line_comes_first(memory: Memory, order: int) -> None:
     """br-010."""
-    key, start = "user/tomas:coffee", "2026-03-01T08:00:00Z"
-    claim = {"record_id": "t1", "entity_key": key, "value": "cortado", "effective_at": start}
-    correction = {
-        **{"record_id": "t2", "entity_key": key, "status": "corrected", "value": "flat white"},
-        **{"supersedes": "t1", "effective_at": start},
-    }
-    lines = [{**line, **GROUNDED} for line in (claim, correction)][::order]
+    lines = ledgers.read("""
+        id  about         status     value       from   links
+        t1  tomas:coffee  claim      cortado     03-01
+        t2  tomas:coffee  corrected  flat white  03-01  supersedes t1
+    """).rows[::order]
     assert ["stored", "stored"] == [report.outcome for report in memory.append_lines(lines)]
-    answer = memory.resolve(key)
+    answer = memory.resolve("tomas:coffee")
     assert ("t2", "flat white", ["t1"]) == (answer.selected, answer.value, answer.retired)
 
 
@@ -92,11 +100,8 @@ def test_a_correction_of_nothing_is_reported_and_not_stored(memory: Memory) -> N
     dangling = {"record_id": "t2", "entity_key": "k", "value": "v", "supersedes": "t1"}
     (report,) = memory.append_lines([dangling])
     assert report.error is not None
-    assert ("refused", "unknown-target", "supersedes") == (
-        report.outcome,
-        report.error["code"],
-        report.error["field"],
-    )
+    told = (report.outcome, report.error["code"], report.error["field"])
+    assert ("refused", "unknown-target", "supersedes") == told
     assert 0 == memory.stats().records
 
 
@@ -105,66 +110,94 @@ def test_two_writers_who_disagree_are_a_conflict_until_someone_settles_it(
     memory: Memory, order: int
 ) -> None:
     """br-015."""
-    key, start = "host/db1:memory_gb", "2026-04-01T10:00:00Z"
-    for record_id, value, agent in (("t1", 16, "agent-a"), ("t2", 32, "agent-b"))[::order]:
-        memory.append(key, value, record_id=record_id, effective_at=start, agent=agent, **GROUNDED)
-    answer = memory.resolve(key)
+    rows = ledgers.read("""
+        id  about          value  from   by
+        t1  db1:memory_gb  16     04-01  agent-a
+        t2  db1:memory_gb  32     04-01  agent-b
+    """).rows[::order]
+    for row in rows:
+        memory.append(**row)
+    answer = memory.resolve("db1:memory_gb")
     assert ("conflict", None, None) == (answer.state, answer.selected, answer.value)
     assert [("t1", 16), ("t2", 32)] == [(side.record_id, side.value) for side in answer.disputed]
-    assert {"disputed"} == {word for word, _ in dispositions(memory, key).values()}
-    settled = memory.append(
-        key, 32, status="resolved", settles=["t1", "t2"], record_id="t3", **GROUNDED
-    ).statement
-    assert ("resolved", "t3", 32) == (settled.state, settled.selected, settled.value)
-    assert ["t1", "t2"] == settled.retired
+    assert {"t1": "disputed", "t2": "disputed"} == dispositions(memory, "db1:memory_gb")
+    write(
+        memory,
+        """
+        id  about          status    value  links
+        t3  db1:memory_gb  resolved  32     settles t1 t2
+        """,
+    )
+    answer = memory.resolve("db1:memory_gb")
+    assert ("resolved", "t3", ["t1", "t2"]) == (answer.state, answer.selected, answer.retired)
 
 
 def test_an_older_fact_that_comes_late_does_not_become_the_current_one(
     memory: Memory, clock: SetClock
 ) -> None:
     """br-018."""
-    key = "person/p1:employer"
     clock.set("2026-05-01T00:00:00Z")
-    memory.append(key, "Fabrikam", record_id="t1", effective_at="2026-02-01T00:00:00Z", **GROUNDED)
+    write(
+        memory,
+        """
+        id  about        value     from
+        t1  p1:employer  Fabrikam  02-01
+        """,
+    )
     clock.set("2026-05-02T00:00:00Z")
-    memory.append(key, "Tailspin", record_id="t2", effective_at="2024-01-01T00:00:00Z", **GROUNDED)
-    now = memory.resolve(key, as_of="2026-06-01T00:00:00Z")
-    assert ("t1", "Fabrikam", ["t2"]) == (now.selected, now.value, now.outdated)
+    write(
+        memory,
+        """
+        id  about        value     from
+        t2  p1:employer  Tailspin  2024-01-01T00:00:00Z
+        """,
+    )
     then = "2024-06-01T00:00:00Z"
-    assert "Tailspin" == memory.resolve(key, as_of=then).value
-    assert "Tailspin" == memory.resolve(key, as_of="2026-01-31T23:59:59.999999Z").value
-    unknown = memory.resolve(key, as_of=then, known_at="2026-05-01T12:00:00Z")
+    assert "Tailspin" == memory.resolve("p1:employer", as_of=then).value
+    assert "Tailspin" == memory.resolve("p1:employer", as_of="2026-01-31T23:59:59Z").value
+    assert "Fabrikam" == memory.resolve("p1:employer", as_of="2026-02-01T00:00:00Z").value
+    assert {"t1": "canon", "t2": "outdated by t1"} == dispositions(memory, "p1:employer")
+    unknown = memory.resolve("p1:employer", as_of=then, known_at="2026-05-01T12:00:00Z")
     assert ("provisional", "not-yet-effective") == (unknown.state, unknown.reason)
 
 
 def test_a_change_announced_for_later_switches_by_itself(memory: Memory, clock: SetClock) -> None:
     """br-020."""
-    key = "acct/41:plan"
     clock.set("2026-06-10T00:00:00Z")
-    for record_id, value, start in (
-        ("t1", "basic", "2026-01-01T00:00:00Z"),
-        ("t2", "pro", "2026-07-01T00:00:00Z"),
-    ):
-        memory.append(key, value, record_id=record_id, effective_at=start, **GROUNDED)
+    write(
+        memory,
+        """
+        id  about      value  from
+        t1  acct:plan  basic  01-01
+        t2  acct:plan  pro    07-01
+        """,
+    )
     clock.set("2026-06-15T00:00:00Z")
-    now = memory.resolve(key)
-    assert ("basic", ["t2"]) == (now.value, now.pending)
-    assert "change-scheduled" in now.notes
-    assert "basic" == memory.resolve(key, as_of="2026-06-30T23:59:59.999Z").value
-    assert "pro" == memory.resolve(key, as_of="2026-07-01T00:00:00Z").value
+    assert ("basic", ["t2"]) == (
+        memory.resolve("acct:plan").value,
+        memory.resolve("acct:plan").pending,
+    )
+    assert "change-scheduled" in memory.resolve("acct:plan").notes
+    assert "basic" == memory.resolve("acct:plan", as_of="2026-06-30T23:59:59.999Z").value
+    assert "pro" == memory.resolve("acct:plan", as_of="2026-07-01T00:00:00Z").value
     clock.set("2026-07-01T00:00:00Z")
-    assert "pro" == memory.resolve(key).value
+    assert "pro" == memory.resolve("acct:plan").value
 
 
 def test_an_open_bound_of_a_history_shuts_nothing_out(memory: Memory) -> None:
     """br-022."""
-    key, march = "acct/1:city", "2026-03-01T00:00:00Z"
-    for record_id, value, month in (("t1", "Porto", "01"), ("t2", "Braga", "04")):
-        start = f"2026-{month}-05T00:00:00Z"
-        memory.append(key, value, record_id=record_id, effective_at=start, **GROUNDED)
-    assert ["t1"] == [*dispositions(memory, key, until=march)]
-    assert ["t1", "t2"] == [*dispositions(memory, key, since=march)]
-    assert ["t1", "t2"] == [*dispositions(memory, key)]
+    write(
+        memory,
+        """
+        id  about      value  from
+        t1  acct:city  Porto  01-05
+        t2  acct:city  Braga  04-05
+        """,
+    )
+    march = "2026-03-01T00:00:00Z"
+    assert ["t1"] == [*dispositions(memory, "acct:city", until=march)]
+    assert ["t1", "t2"] == [*dispositions(memory, "acct:city", since=march)]
+    assert ["t1", "t2"] == [*dispositions(memory, "acct:city")]
 
 
 @needs_zones
@@ -196,6 +229,11 @@ def test_the_later_append_wins_at_one_instant_for_ever(
         asked = {memory.resolve("k:v").selected for _ in range(1_000)}
         memory.rebuild()
         asked.add(memory.resolve("k:v").selected)
+        copy = store.memory("copy")
+        assert ["kept"] * 3 == [
+            report.outcome for report in copy.import_log(map(json.loads, memory.export()))
+        ]
+        asked.add(copy.resolve("k:v").selected)
     with canonry.open(store_path, clock=clock) as store:
         answer = store.memory().resolve("k:v")
     assert ({ids[1]}, "two") == (asked | {answer.selected}, answer.value)
@@ -380,10 +418,10 @@ def test_true_is_not_one(memory: Memory) -> None:
 
 def test_nested_metadata_comes_back_as_it_was(memory: Memory) -> None:
     """br-101: an empty key is kept, and a null within the object too."""
-    metadata: dict[str, Any] = {
-        **{"tags": ["a", "b"], "src": {"file": "x.md", "line": 3}, "empty": [], "none": None},
-        **{"flag": False, "n": 0, "": "empty key", "a.b": "dot", "$or": "dollar"},
-    }
+    metadata = json.loads("""
+        {"tags": ["a", "b"], "src": {"file": "x.md", "line": 3}, "empty": [], "none": null,
+         "flag": false, "n": 0, "": "empty key", "a.b": "dot", "$or": "dollar"}
+    """)
     memory.append("k", "v", metadata=metadata, **GROUNDED)
     (row,) = memory.history("k").records
     assert metadata == row.fields["metadata"]

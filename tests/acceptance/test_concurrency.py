@@ -53,13 +53,13 @@ def kill_writers(path: Path, times: int, random: Random) -> None:
     One store stays open all the while. Half of the writers send lines, in batches that count whole.
     """
     with canonry.open(path) as store:
-        total = 0
+        memory, total = store.memory("shared"), 0
         for number in range(times):
             mode = random.choice(("each", "many"))
             writer = start(path, f"w{number}", KILLED_COUNT, mode)
             told = killed(writer, random)
-            memory = store.memory("shared", agent=f"w{number}")
-            total += stored_and_resent(memory, f"w{number}", told, mode)
+            own = store.memory("shared", agent=f"w{number}")
+            total += stored_and_resent(own, f"w{number}", told, mode)
             assert total == memory.stats().records
         assert memory.verify().ok
 

@@ -27,6 +27,12 @@ SOUND_TEMPERS: Final = tuple(
     temper for temper in TEMPERS if not temper.broken and set(temper.statuses) <= {*read.STATUSES}
 )
 PREMISED_MAX: Final = 5  # the naive resolver walks every way through the premises
+WEAK: Final[tuple[dict[str, Any], ...]] = (
+    {},
+    {"confidence": "high"},
+    {"evidence": "ticket", "confidence": "low"},
+    {"evidence": [" ", "\t"], "confidence": "high"},
+)
 HOUR_US: Final = 3_600_000_000
 START_US: Final = read.microseconds("2026-08-01T12:00:00Z") or 0
 END: Final = "2026-09-01T00:00:00Z"
@@ -211,8 +217,7 @@ class Life:
     def _grounds(self) -> dict[str, Any]:
         if self._chance(self._temper.grounded):
             return {"evidence": "ticket", "confidence": "high"}
-        weak = ({}, {"confidence": "high"}, {"evidence": "ticket", "confidence": "low"})
-        return dict(self._random.choice((*weak, {"evidence": [" ", "\t"], "confidence": "high"})))
+        return dict(self._random.choice(WEAK))
 
     def _links(self, log: Log, key: str, status: str) -> dict[str, Any]:
         own = [row["record_id"] for row in log.of_entity(read.normal_key(key))]

@@ -102,7 +102,9 @@ class Asked(NamedTuple):
 
 
 questions: Final = st.builds(
-    lambda place, as_of: Asked(*place, as_of), st.sampled_from(PLACES), st.sampled_from(ASKED_TIMES)
+    lambda place, as_of: Asked(place[0], place[1], as_of),
+    st.sampled_from(PLACES),
+    st.sampled_from(ASKED_TIMES),
 )
 
 

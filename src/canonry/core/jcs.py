@@ -1,7 +1,7 @@
 """Canonical JSON bytes (RFC 8785).
 
-msgspec's sorted output is those bytes, at thirty times the speed of a plain encoder, wherever a value
-has no float and no key outside ASCII; only the others take the slow path.
+msgspec's sorted output is those bytes, at thirty times the speed of a plain encoder, wherever a
+value has no float and no key outside ASCII; only the others take the slow path.
 """
 
 from __future__ import annotations

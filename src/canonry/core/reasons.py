@@ -1,7 +1,7 @@
 """The closed vocabularies: every word an answer can hold, in order, each with its sentence.
 
-Members stand in the order of precedence: where two could apply, the earlier one is told. A word that
-is not here cannot be answered, and the page of codes in the docs is made from these tables.
+Members stand in the order of precedence: where two could apply, the earlier one is told. A word
+that is not here cannot be answered, and the page of codes in the docs is made from these tables.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ class Check(Coded):
     EFFECT = "effect", "Records that begin later than the time asked about play no part."
     LIFECYCLE = (
         "lifecycle",
-        "Links and withdrawals retire across all places; markers and expired records answer nothing.",
+        "Links and withdrawals retire across all places; markers and the expired never answer.",
     )
     SUCCESSION = "succession", "A writer's later word outdates its earlier one in the same place."
     SCOPE = "scope", "The nearest place with a grounded voice answers."

@@ -1,7 +1,7 @@
 """A batch of transactions on its way into the log, inside one unit of work.
 
-The few rows that admission names are read in sets, once a batch; what the batch itself has admitted is
-seen by what follows in it. A single append is a batch of one.
+The few rows that admission names are read in sets, once a batch; what the batch itself has admitted
+is seen by what follows in it. A single append is a batch of one.
 """
 
 from collections.abc import Iterable, Mapping

@@ -19,8 +19,8 @@ from canonry.ports.store import Entity, Snapshot
 class Times(NamedTuple):
     """When a question is asked about, in microseconds.
 
-    `known_at` bounds what was known and is None for everything; `known_us` is what the statement tells:
-    the last write that the answer could know, None where there was none.
+    `known_at` bounds what was known and is None for everything; `known_us` is what the statement
+    tells: the last write that the answer could know, None where there was none.
     """
 
     as_of: int
@@ -80,7 +80,9 @@ class Answerer:
         return Answer(resolution, statement, rows, reviews)
 
     def follow(self, statement: Statement, place: Place) -> list[Statement]:
-        """Walk `replaced_by` from revoked entity to revoked entity; return where the answer stands now."""
+        """Walk `replaced_by` from revoked entity to revoked entity; return where the answer stands
+        now.
+        """
         seen = {statement.entity_key}
         front = list(statement.replaced_by) if statement.state == State.REVOKED else []
         found: dict[str, Statement] = {}

@@ -194,7 +194,7 @@ _ADVICE = {
     Refusal.ID_CLASH: "send a new record_id, or the body that was sent first",
     Refusal.HEAD_CLASH: "read the statement that now holds, then decide again",
     Refusal.UNKNOWN_TARGET: "append the record that it names first",
-    Refusal.REVIEW_RIGHT_REQUIRED: "run the command at a terminal, or use a credential with the right",
+    Refusal.REVIEW_RIGHT_REQUIRED: "run it at a terminal, or use a credential with the right",
 }
 
 

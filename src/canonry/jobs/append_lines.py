@@ -1,8 +1,8 @@
 """append --file: many transactions, one JSON object a line, in the order that their links need.
 
-A line that fails is reported by its number and the rest go in. Lines are stored in batches, each durable
-before it is reported, so a run that was stopped can be run again: what is stored answers `exists`. A
-line whose links name a record that has not come yet waits for it.
+A line that fails is reported by its number and the rest go in. Lines are stored in batches, each
+durable before it is reported, so a run that was stopped can be run again: what is stored answers
+`exists`. A line whose links name a record that has not come yet waits for it.
 """
 
 from collections import defaultdict

@@ -29,7 +29,9 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Response(msgspec.Struct, frozen=True):
-    """Conflicts with both evidence trails, answers that something set aside holds back, and the page."""
+    """Conflicts with both evidence trails, answers that something set aside holds back, and the
+    page.
+    """
 
     conflicts: list[Statement]
     held: list[Statement]

@@ -50,7 +50,8 @@ def check_memory_name(name: str) -> str:
 def now_us(context: Context, head: MemoryHead | None) -> tuple[int, bool]:
     """Return the time now in microseconds, and whether the memory's last write lies ahead of it.
 
-    Now is the clock, or the last write where that is at most five minutes ahead (RESOLVER, section 3).
+    Now is the clock, or the last write where that is at most five minutes ahead (RESOLVER, section
+    3).
     """
     clock = context.clock()
     if head is None or head.recorded_us <= clock:

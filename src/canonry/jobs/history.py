@@ -40,7 +40,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
-    """One record: its fields as sent (none of its text where it is set aside) and its disposition."""
+    """One record: its fields as sent (no text of one set aside) and its disposition."""
 
     record_id: str
     seq: int

@@ -29,7 +29,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Dependent(msgspec.Struct, frozen=True):
     """A record that rests on the focus, directly (depth 1) or through others.
 
-    `would_fall` says that it answers for its entity now, so that its answer would go with the focus.
+    `would_fall` says that it answers for its entity now, so that its answer would go with the
+    focus.
     """
 
     record_id: str

@@ -1,10 +1,10 @@
 """import: bring an exported memory back.
 
-Into an empty memory the log comes as it was: ids, order, times and digests. Into any other, and from
-the first damaged line on, its records are appended as transactions, which keep their ids and their
-event times; what the memory holds already adds nothing. A line that is not whole, or that does not
-follow from the line before it, is named and left out. A record that the rules of today would set aside
-is set aside at the end, wherever the file had it.
+Into an empty memory the log comes as it was: ids, order, times and digests. Into any other, and
+from the first damaged line on, its records are appended as transactions, which keep their ids and
+their event times; what the memory holds already adds nothing. A line that is not whole, or that
+does not follow from the line before it, is named and left out. A record that the rules of today
+would set aside is set aside at the end, wherever the file had it.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""The library's face: a store that is open, and a memory in it, whose methods are the operations."""
+"""The library's face: an open store, and a memory in it, whose methods are the operations."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Memory:
         return append.run(self._context, append.Request(**fields))
 
     def append_lines(self, records: Iterable[Mapping[str, Any]]) -> Iterator[LineReport]:
-        """Admit many transactions in the order that their links need, and yield a report of each."""
+        """Admit transactions in the order that their links need, and yield a report of each."""
         lines = (append_lines.Line(n, dict(record)) for n, record in enumerate(records, 1))
         return append_lines.append_lines(self._context, lines)
 
@@ -274,7 +274,7 @@ class OpenStore:
         agent: str | None = None,
         rights: frozenset[Right] = EVERY_RIGHT,
     ) -> Memory:
-        """Return the memory `name`, which its first write makes. Raises Incorrect for a bad name."""
+        """Return the memory `name`, made by its first write. Raises Incorrect for a bad name."""
         trouble = None if agent is None else name_fault(agent)
         if trouble is not None:
             raise Incorrect("invalid-text", f"agent {trouble}", field="agent")

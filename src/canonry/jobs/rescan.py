@@ -1,7 +1,7 @@
 """review rescan: hold every record against the rules of today, and append what they find otherwise.
 
-Old answers stay what they were: a new verdict counts from its own entry on. What a person has decided
-is left alone.
+Old answers stay what they were: a new verdict counts from its own entry on. What a person has
+decided is left alone.
 """
 
 from collections.abc import Sequence

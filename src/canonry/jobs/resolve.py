@@ -73,7 +73,7 @@ def check_place(entity_key: str, project: str | None, scope: str | None) -> Plac
 
 
 def check_name(field: str, text: str | None) -> str | None:
-    """Return `text`, the argument `field`. Raises Incorrect where no record can have it as a name."""
+    """Return `text`, the argument `field`. Raises Incorrect where no record can bear it."""
     trouble = None if text is None else name_fault(text)
     if trouble is not None:
         raise Incorrect("invalid-text", f"{field} {trouble}", field=field)

@@ -1,7 +1,7 @@
 """review: look at what was set aside, and release or reject it with a reason.
 
-A review is an entry of the log like any other: what it changes, it changes from its own write time on,
-and an answer as known before it stays what it was.
+A review is an entry of the log like any other: what it changes, it changes from its own write time
+on, and an answer as known before it stays what it was.
 """
 
 from collections.abc import Sequence
@@ -117,7 +117,7 @@ class FoundText(msgspec.Struct, frozen=True):
 
 
 class ExplainResponse(msgspec.Struct, frozen=True):
-    """What a reviewer needs: what was found where, with the text masked, and the decision so far."""
+    """What a reviewer needs: what was found where, the text masked, and the decision so far."""
 
     record_id: str
     seq: int
@@ -176,7 +176,7 @@ def release_run(context: Context, request: DecideRequest) -> DecideResponse:
 
 
 def reject_run(context: Context, request: DecideRequest) -> DecideResponse:
-    """Keep the record set aside, and let it hold no answer. Raises NotFound, Incorrect, Forbidden."""
+    """Keep the record set aside; it holds no answer. Raises NotFound, Incorrect, Forbidden."""
     return _decide(context, request, Decision.REJECT)
 
 

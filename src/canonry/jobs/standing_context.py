@@ -44,7 +44,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True):
-    """The facts, by entity key; the conflicts and the withdrawn; and how many more facts there are."""
+    """The facts by entity key, the conflicts, the withdrawn, and how many more facts there are."""
 
     project: str | None
     scope: str | None

@@ -55,8 +55,8 @@ class Standing(msgspec.Struct, frozen=True):
 class Response(msgspec.Struct, frozen=True):
     """One page by entity key; `next_after` is null on the last one.
 
-    `hidden` counts the entities passed over because all that is known of them was set aside and the key
-    itself may not be shown.
+    `hidden` counts the entities passed over because all that is known of them was set aside and the
+    key itself may not be shown.
     """
 
     statements: list[Standing]
@@ -65,7 +65,7 @@ class Response(msgspec.Struct, frozen=True):
 
 
 def run(context: Context, request: Request) -> Response:
-    """Return one page. A page may be short where few entities match; `next_after` goes on from it."""
+    """Return one page, short where few entities match; `next_after` goes on from it."""
     check_state(request.state)
     place = check_name("project", request.project), check_name("scope", request.scope)
     shown: list[Standing] = []

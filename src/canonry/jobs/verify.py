@@ -1,4 +1,4 @@
-"""verify: hold the log against its digests, and the projections against the log; list every fault."""
+"""verify: hold the log against its digests and the projections against the log; list faults."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,8 +1,8 @@
 """The write path: what may enter the log.
 
-The rules stand in RULES, in the order in which they run; the first that objects decides, and nothing is
-stored unless all pass. A retry is always safe: the same id with the same body answers `exists`, for
-ever.
+The rules stand in RULES, in the order in which they run; the first that objects decides, and
+nothing is stored unless all pass. A retry is always safe: the same id with the same body answers
+`exists`, for ever.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,8 +41,8 @@ class Transaction(NamedTuple):
 class Known(NamedTuple):
     """What the log holds about the ids that a transaction names.
 
-    `body_as_sent` is that of the record that has the transaction's own id, if any; `held` are those of
-    the ids it names that the memory holds; `now_us` is the time now.
+    `body_as_sent` is that of the record that has the transaction's own id, if any; `held` are those
+    of the ids it names that the memory holds; `now_us` is the time now.
     """
 
     holding: Holding
@@ -75,7 +75,7 @@ class Admitted(NamedTuple):
 def prepare(
     sent: Mapping[str, Any], *, record_id: str, now_us: int, agent: str | None, **options: Any
 ) -> Transaction:
-    """Return the transaction of `sent`: null is absent, and what is missing is stamped beside it."""
+    """Return the transaction of `sent`: null is absent, what is missing is stamped beside it."""
     fields = present(sent)
     if agent is not None:
         fields.setdefault("agent", agent)
@@ -113,7 +113,7 @@ def names(sent: Mapping[str, Any]) -> set[str]:
 
 
 def _schema(transaction: Transaction) -> Refused | None:
-    """A start that was not sent meets the expiry after identity only, since a retry may come late."""
+    """A start that was not sent meets the expiry after identity: a retry may come late."""
     found = fault({**transaction.stamped, "effective_at": _EARLIEST, **transaction.sent})
     return None if found is None else Refused(found.code, found.field, found.problem)
 
@@ -148,7 +148,7 @@ def _lifetime(transaction: Transaction, record: Record, known: Known) -> Refused
 
 
 def _novelty(transaction: Transaction, record: Record, known: Known) -> Exists | None:
-    """Only a bare claim can be nothing new: one with a link or a premise says more than its value."""
+    """Only a bare claim can be nothing new: a link or a premise says more than a value."""
     if transaction.reaffirm or not record.is_claim or record.retires or record.premises:
         return None
     start_was_sent = "effective_at" in transaction.sent
@@ -202,7 +202,7 @@ LOG_RULES: tuple[LogRule, ...] = (
 
 
 def first_difference(sent: Mapping[str, Any], held: Mapping[str, Any]) -> str | None:
-    """Return the first field in which two bodies differ as sent, or None where they are the same."""
+    """Return the first field in which two bodies differ as sent, None where none does."""
     for field in FIELDS:
         one, other = sent.get(field.name, _ABSENT), held.get(field.name, _ABSENT)
         if one is other:
@@ -216,7 +216,9 @@ _ABSENT = object()
 
 
 def verdict_on(body: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what the rules find in the text of `body`: fields, rules and version; None for nothing."""
+    """Return what the rules find in the text of `body`: fields, rules and version; None for
+    nothing.
+    """
     findings = examine(texts(body))
     if not findings:
         return None

@@ -1,7 +1,7 @@
 """What one resolution works on, and what it comes to.
 
-A Case is filled by the checks one after another and lives no longer than the question; a Resolution is
-what they found, by record, before the bodies of the records behind the answer are read.
+A Case is filled by the checks one after another and lives no longer than the question; a Resolution
+is what they found, by record, before the bodies of the records behind the answer are read.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ from canonry.ledger.transactions import Record
 class Question(NamedTuple):
     """What is asked: times are microseconds since the epoch.
 
-    `complete` says that the log was read whole; `expected` is how many records the entity is known to
-    have, where that is known; `read_failed` that some could not be read. `confirmed` asks for records
-    whose storage has a terminal receipt.
+    `complete` says that the log was read whole; `expected` is how many records the entity is known
+    to have, where that is known; `read_failed` that some could not be read. `confirmed` asks for
+    records whose storage has a terminal receipt.
     """
 
     entity_key: str
@@ -40,14 +40,16 @@ class Why(StrEnum):
 
 
 ANYWHERE = "\x00"
-"""A part of a place that is no text: such a record may hold everywhere, so it is read as everyplace."""
+"""A part of a place that is no text: such a record may hold everywhere, so it is read as
+everyplace.
+"""
 
 
 class Aside(NamedTuple):
     """A record that was set aside, as far as it can be read.
 
-    `names` are the records that it names for retirement, as text or in a list; `withdraws` says that
-    it is a revocation of the whole entity; `clashes` that another body shares its id. An
+    `names` are the records that it names for retirement, as text or in a list; `withdraws` says
+    that it is a revocation of the whole entity; `clashes` that another body shares its id. An
     `effective_us` of None is a time that cannot be read and counts as late.
     """
 
@@ -87,10 +89,10 @@ class Case:
 
     __slots__ = (
         "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
-        "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign", "in_effect", "kinds", "lineage",
-        "live", "outdated_by", "pending", "places", "premises", "question",
-        "reach", "receipts", "records", "retired_by", "revocations", "selected", "successors",
-        "ungrounded", "unmet", "voices",
+        "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign",
+        "in_effect", "kinds", "lineage", "live", "outdated_by", "pending", "places", "premises",
+        "question", "reach", "receipts", "records", "retired_by", "revocations", "selected",
+        "successors", "ungrounded", "unmet", "voices",
     )  # fmt: skip
 
     def __init__(
@@ -140,10 +142,10 @@ class Case:
 class Resolution(NamedTuple):
     """What the checks found: the records behind the answer, and what became of every other one.
 
-    `corroborating` stands beside a resolved answer; `agreeing` are those and, beside a revoked one, the
-    other revocations. `held` are the records that would answer, where the answer is held back. `lists`
-    holds record ids by disposition, sorted; `retired_by` and `outdated_by` say by which record.
-    `later` names all that retire or outdate each record, where that was asked for.
+    `corroborating` stands beside a resolved answer; `agreeing` are those and, beside a revoked one,
+    the other revocations. `held` are the records that would answer, where the answer is held back.
+    `lists` holds record ids by disposition, sorted; `retired_by` and `outdated_by` say by which
+    record. `later` names all that retire or outdate each record, where that was asked for.
     """
 
     question: Question

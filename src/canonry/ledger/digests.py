@@ -25,8 +25,8 @@ SALT_BYTES = 16
 class Entry(NamedTuple):
     """One item of a memory's log, as it is kept.
 
-    `recorded_us` is in microseconds since the epoch; `payload` and `salt` are None where the payload
-    was erased or the entry never had one; `digest` has 32 bytes.
+    `recorded_us` is in microseconds since the epoch; `payload` and `salt` are None where the
+    payload was erased or the entry never had one; `digest` has 32 bytes.
     """
 
     seq: int

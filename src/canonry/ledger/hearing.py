@@ -19,7 +19,7 @@ Outcome = tuple[State, bytes | None]
 
 
 class Unbarred(NamedTuple):
-    """What check 11 makes of the voices; `after` are the claims that follow a revocation unnamed."""
+    """What check 11 makes of the voices; `after` are claims that follow a revocation unnamed."""
 
     claims: list[Record]
     after: list[Record]

@@ -44,10 +44,11 @@ class Holding:
         return record_id in self._ids
 
     def equal_standing(self, record: Record, now_us: int, *, start_was_sent: bool) -> Record | None:
-        """Return a standing claim of the same writer that says what `record` says, and no less surely.
+        """Return a standing claim of the same writer that says what `record` says, and no less
+        surely.
 
-        Same place, value and expiry; the same start where one was sent. A claim that begins later than
-        `now_us` stands if it will when it begins.
+        Same place, value and expiry; the same start where one was sent. A claim that begins later
+        than `now_us` stands if it will when it begins.
         """
         alike = [
             other

@@ -1,7 +1,7 @@
 """Check 7: who retires whom, across all places.
 
-Links and withdrawals retire, whatever the status, expiry or place of the record that holds them, and
-even when it is itself retired. But another writer's record falls only to a grounded one.
+Links and withdrawals retire, whatever the status, expiry or place of the record that holds them,
+and even when it is itself retired. But another writer's record falls only to a grounded one.
 """
 
 from collections import defaultdict
@@ -116,7 +116,7 @@ class _Lists(NamedTuple):
 
 
 class WithdrawalIndex:
-    """Withdrawals by place and weight, latest first, so that each record meets only a few of them."""
+    """Withdrawals by place and weight, latest first, so that each record meets only a few."""
 
     def __init__(self, withdrawals: Iterable[Record]) -> None:
         groups: defaultdict[tuple[Place, str | None, bool], list[Record]] = defaultdict(list)
@@ -136,7 +136,9 @@ class WithdrawalIndex:
         }
 
     def withdrawal_of(self, record: Record) -> Record | None:
-        """Return the withdrawal that retires `record`, or None; the answer is the same in any order."""
+        """Return the withdrawal that retires `record`, or None; the answer is the same in any
+        order.
+        """
         found = [
             withdrawal
             for (place, agent, grounded), lists in self._groups.items()

@@ -1,8 +1,8 @@
 """Entity keys that look alike: caught before they split one entity in two.
 
-Two keys are near where they fold to the same letters and digits (`release_target`, `release:target`,
-`ReleaseTarget`), or to folds one slip of the pen apart in their letters. Digits tell entities apart and
-never count as a slip: `pep:1` and `pep:11` are two.
+Two keys are near where they fold to the same letters and digits (`release_target`,
+`release:target`, `ReleaseTarget`), or to folds one slip of the pen apart in their letters. Digits
+tell entities apart and never count as a slip: `pep:1` and `pep:11` are two.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def is_near(folded: str, other: str) -> bool:
 
 
 def _one_slip(one: str, other: str) -> bool:
-    """Whether one letter put in, left out, changed or swapped with its neighbour makes them equal."""
+    """Whether one letter put in, left out, changed or swapped with the next makes them equal."""
     start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     if start is None:
         return True

@@ -1,7 +1,7 @@
 """Whether what a record rests on still stands: check 12, followed from entity to entity.
 
-A premise stands when its own entity, asked in the premise's own place at the same times, resolves to
-it, agrees with it, or resolves to a successor of it with the same value.
+A premise stands when its own entity, asked in the premise's own place at the same times, resolves
+to it, agrees with it, or resolves to a successor of it with the same value.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,8 +28,8 @@ LookUp = Callable[[str], Holding | None]
 class PremiseWalk:
     """Follows premises for one question; what it has settled once it does not settle again.
 
-    A circle is a way that comes back to the same claim. Then the claim counts for nothing on that way,
-    and what was found there holds for that way only.
+    A circle is a way that comes back to the same claim. Then the claim counts for nothing on that
+    way, and what was found there holds for that way only.
     """
 
     def __init__(self, as_of: int, look_up: LookUp) -> None:

@@ -1,7 +1,7 @@
 """What each entry of the log puts into the tables that answers are read from.
 
-`project` is the one place that says it: an append projects the entry that it has just sealed, `rebuild`
-replays the whole log through it, and `verify` holds what is stored against it.
+`project` is the one place that says it: an append projects the entry that it has just sealed,
+`rebuild` replays the whole log through it, and `verify` holds what is stored against it.
 """
 
 from collections.abc import Mapping, Sequence

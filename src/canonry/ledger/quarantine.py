@@ -1,8 +1,8 @@
 """Find what is instruction-like or secret-like in the texts of a record.
 
-Memory is where an attack waits, so a record is examined before it is admitted. The detector is pure and
-no text ever leaves it but through `mask`. It is a label, not a boundary: what a record may do does not
-depend on it. This is a first, short table; it catches the plain forms of each family.
+Memory is where an attack waits, so a record is examined before it is admitted. The detector is pure
+and no text ever leaves it but through `mask`. It is a label, not a boundary: what a record may do
+does not depend on it. This is a first, short table; it catches the plain forms of each family.
 """
 
 import re
@@ -17,7 +17,8 @@ Family = Literal["instruction", "secret"]
 
 
 class Rule(NamedTuple):
-    """One rule: its name, what it is for, a pattern for folded text, and words that every match has.
+    """One rule: its name, what it is for, a pattern for folded text, and words that every match
+    has.
 
     A secret's pattern is for the text as sent, since its letters are its shape.
     """
@@ -30,7 +31,7 @@ class Rule(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Where a rule matched: the field, and the span in the text as sent. It never holds the text."""
+    """Where a rule matched: the field, and the span in the text as sent, never the text."""
 
     rule: str
     family: Family
@@ -52,7 +53,8 @@ RULES: tuple[Rule, ...] = (
         "It tells the reader to drop the instructions it has.",
         ("ignore", "disregard", "forget", "override", "bypass"),
         rf"\b(?:ignore|disregard|forget|override|bypass){_GAP}"
-        rf"(?:previous|prior|earlier|above|preceding|all|your|these|any|system|safety){_GAP}{_ORDERS}\b"
+        rf"(?:previous|prior|earlier|above|preceding|all|your|these|any|system|safety){_GAP}"
+        rf"{_ORDERS}\b"
         rf"|\b(?:ignore|disregard|forget) (?:all|everything) (?:above|before|prior)\b",
     ),
     Rule(
@@ -60,7 +62,8 @@ RULES: tuple[Rule, ...] = (
         "instruction",
         "It gives the reader another role or mode.",
         ("you are now", "act as", "developer mode", "jailbreak", "dan mode"),
-        r"\byou are now (?:in |an? |the )?(?:unrestricted|developer|dan|jailbroken|root|admin|evil)\b"
+        r"\byou are now (?:in |an? |the )?"
+        r"(?:unrestricted|developer|dan|jailbroken|root|admin|evil)\b"
         r"|\b(?:enable|enter|activate) (?:developer|dan|god|jailbreak) mode\b",
     ),
     Rule(
@@ -125,13 +128,16 @@ RULES: tuple[Rule, ...] = (
         "secret",
         "It holds a password in an address.",
         ("://",),
-        r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@<>$%{]{1,64}:(?!\*|x{3}|(?i:pass(?:word)?|secret|token)@)[^\s/@<>${]{3,128}@[\w.-]{1,255}",
+        r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@<>$%{]{1,64}:"
+        r"(?!\*|x{3}|(?i:pass(?:word)?|secret|token)@)[^\s/@<>${]{3,128}@[\w.-]{1,255}",
     ),
 )
 
 
 def examine(texts: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
-    """Return what the rules find in (field, text) pairs, in their order; nothing for a clean record."""
+    """Return what the rules find in (field, text) pairs, in their order; nothing for a clean
+    record.
+    """
     found: list[Finding] = []
     for field, text in texts:
         lowered = text.lower()

@@ -1,8 +1,8 @@
 """What is true right now: one entity's records in, one answer out.
 
 The checks stand in CHECKS, in the order in which they run; the first that returns a reason decides.
-There is no clock and no I/O, and the order in which records come makes no difference. Recency, loudness
-and rank never decide between writers: links, event time and evidence do.
+There is no clock and no I/O, and the order in which records come makes no difference. Recency,
+loudness and rank never decide between writers: links, event time and evidence do.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def resolve(
 ) -> Resolution:
     """Answer `question` from an entity's `records` and from what was set aside.
 
-    `premises` tells how a claim's premises stand; `foreign` holds ids known to belong to other entities;
-    `receipts` the ids whose storage is confirmed; `lineage` asks for all that came after each record.
-    Every record has its own id.
+    `premises` tells how a claim's premises stand; `foreign` holds ids known to belong to other
+    entities; `receipts` the ids whose storage is confirmed; `lineage` asks for all that came after
+    each record. Every record has its own id.
     """
     case = Case(question, records, asides, premises, foreign, receipts)
     case.lineage = lineage
@@ -54,7 +54,7 @@ def resolve(
 
 
 def standing(records: Sequence[Record], as_of: int) -> list[Record]:
-    """Return the records that nothing has retired, outdated or let expire by `as_of`, in any place."""
+    """Return the records that nothing has retired or outdated, nor let expire, by `as_of`."""
     case = Case(
         Question("", EVERYWHERE, as_of), records, (), all_premises_stand, frozenset(), frozenset()
     )

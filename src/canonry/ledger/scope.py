@@ -1,8 +1,8 @@
 """Check 9: which records can answer for the place asked about, and which of them do.
 
 For an asked project or scope, a record answers exactly where it equals it and more widely where it
-carries none; for an unasked one, exactly where it carries none and more widely where it carries any.
-Nearer matches answer first, project before scope.
+carries none; for an unasked one, exactly where it carries none and more widely where it carries
+any. Nearer matches answer first, project before scope.
 """
 
 from __future__ import annotations

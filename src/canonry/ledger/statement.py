@@ -1,7 +1,7 @@
 """The statement of canon: what a question is answered with, every record explained.
 
-A Statement has the JSON shape that every surface sends; it is made from a Resolution and the bodies of
-the few records behind the answer.
+A Statement has the JSON shape that every surface sends; it is made from a Resolution and the bodies
+of the few records behind the answer.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,8 +1,8 @@
 """Check 8: event time orders the words of one writer in one place.
 
 A position is (time, seq). A record takes at least the time of what it retires in its own group, and
-at least the seq of what it retires at that time, so that a correction that reaches back is not outdated
-by what it corrects.
+at least the seq of what it retires at that time, so that a correction that reaches back is not
+outdated by what it corrects.
 """
 
 from collections import defaultdict
@@ -31,7 +31,9 @@ class Position(NamedTuple):
 
 
 def group_of(record: Record) -> Group | None:
-    """Return the group in which a writer's words follow one another; a record without agent has none."""
+    """Return the group in which a writer's words follow one another; a record without agent has
+    none.
+    """
     return None if record.agent is None else (record.agent, record.project, record.scope)
 
 
@@ -68,7 +70,9 @@ def _outdate_group(group: Sequence[Record], case: Case) -> None:
 
 
 def _may_be_outdated(record: Record, case: Case) -> bool:
-    """A retired record is told as retired: what outdated it too matters to check 11 and to premises."""
+    """A retired record is told as retired: what outdated it too matters to check 11 and to
+    premises.
+    """
     return (
         case.lineage or record.record_id not in case.retired_by or record.status == Status.REVOKED
     )
@@ -99,7 +103,9 @@ def ran_out(record: Record, case: Case) -> bool:
 
 
 def is_voice(record: Record, case: Case) -> bool:
-    """Whether `record` can speak: a grounded claim, a dispute, a revocation with evidence or effect."""
+    """Whether `record` can speak: a grounded claim, a dispute, a revocation with evidence or
+    effect.
+    """
     if record.status == Status.CONFLICT:
         return True
     if record.status == Status.REVOKED:
@@ -165,7 +171,7 @@ def _moved_seq(record: Record, own: Position, targets: list[Position]) -> Positi
 
 
 def _retired_within(group: Sequence[Record], case: Case) -> dict[str, list[str]]:
-    """Return what each record retires in its group, by link the deepest first, then by withdrawal."""
+    """Return what each record retires in its group: by link, the deepest first, or withdrawal."""
     members = {record.record_id for record in group}
     retired: dict[str, list[str]] = {}
     done: set[str] = set()

@@ -1,8 +1,8 @@
 """Check 14: whether something set aside may be a true successor of the answer.
 
-A record that was set aside is no candidate, but if it may be what its writer says now, the answer is
-held rather than given as if nothing had been said. What cannot be read is read against the answer: a
-time counts as late, a place as every place.
+A record that was set aside is no candidate, but if it may be what its writer says now, the answer
+is held rather than given as if nothing had been said. What cannot be read is read against the
+answer: a time counts as late, a place as every place.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from canonry.ledger.transactions import Record
 
 
 def shown_id(record_id: str) -> str:
-    """Return the id of a record that was set aside as it may be shown: empty where it is the poison."""
+    """Return the id of a record that was set aside as it may be shown: empty where it is the
+    poison.
+    """
     return "" if examine((("record_id", record_id),)) else record_id
 
 
@@ -41,7 +43,7 @@ def aside_of(record: Record, why: Why, *, rejected: bool = False) -> Aside:
 
 
 def may_succeed(aside: Aside, answer: Sequence[Record], question: Question) -> bool:
-    """Whether `aside` may be a true successor of `answer`, the chosen record and its corroborators."""
+    """Whether `aside` may be a true successor of `answer`: the chosen record and those agreeing."""
     if aside.rejected or _is_pending(aside, question):
         return False
     chosen = answer[0]

@@ -51,8 +51,8 @@ class Field(NamedTuple):
 class Record(NamedTuple):
     """An admitted transaction as the resolver reads it; the body stays where it is kept.
 
-    Times are microseconds since the epoch. `value_key` is the SHA-256 of the value's comparable bytes,
-    None where there is no value. `seq` and `recorded_us` are None outside a log.
+    Times are microseconds since the epoch. `value_key` is the SHA-256 of the value's comparable
+    bytes, None where there is no value. `seq` and `recorded_us` are None outside a log.
     """
 
     seq: int | None
@@ -163,7 +163,8 @@ def split(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return (payload, skeleton): what may be erased one day, and what stays for ever.
 
-    A field whose text is `untrusted` is payload whatever it is, so that no poison stays in a skeleton.
+    A field whose text is `untrusted` is payload whatever it is, so that no poison stays in a
+    skeleton.
     """
     payload: dict[str, Any] = {}
     skeleton: dict[str, Any] = {}

@@ -1,8 +1,8 @@
 """The log as JSON Lines: one entry a line, lossless, checkable by itself.
 
-A line holds an entry's skeleton and payload as JSON, its salt and its digest; both bytes and digests
-follow from them again. The payload of a record that was set aside stays behind unless it is asked for,
-as that of an erased one does: the chain of digests verifies without it.
+A line holds an entry's skeleton and payload as JSON, its salt and its digest; both bytes and
+digests follow from them again. The payload of a record that was set aside stays behind unless it is
+asked for, as that of an erased one does: the chain of digests verifies without it.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ def line_of(entry: Entry, *, with_payload: bool) -> bytes:
 
 
 def entry_of(row: Any) -> Entry | Broken:
-    """Return the entry that a line's JSON holds, or why it is none. Its digest is not checked here."""
+    """Return the entry that a line's JSON holds, or why it is none; its digest is not checked."""
     if not isinstance(row, Mapping) or row.get("canonry") != VERSION:
         return Broken(f"is not an entry of format {VERSION}")
     unknown = row.keys() - {"canonry", "digest", "skeleton", "payload", "salt"}

@@ -1,4 +1,4 @@
-"""Which JSON values can be kept exactly: text without lone halves, numbers that no reader rounds."""
+"""Which JSON values can be kept exactly: whole text, and numbers that no reader rounds."""
 
 from __future__ import annotations
 

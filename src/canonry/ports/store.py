@@ -1,8 +1,9 @@
 """What a job needs from a store: snapshots to read, units of work to write.
 
-A store keeps memories: each a log of entries and the rows that are projected from it. It enforces what
-only it can (one writer at a time in a memory, an append-only log, durable commits) and decides nothing:
-ids, times, digests and rows come from the jobs. `canonry.testing.store_contract` is this page as tests.
+A store keeps memories: each a log of entries and the rows that are projected from it. It enforces
+what only it can (one writer at a time in a memory, an append-only log, durable commits) and decides
+nothing: ids, times, digests and rows come from the jobs. `canonry.testing.store_contract` is this
+page as tests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,8 +25,8 @@ class MemoryHead(NamedTuple):
 class Entity(NamedTuple):
     """All that is held about one entity: its rows by seq, their reviews, and the last record.
 
-    `record_count` is how many records the entity is known to have; it is kept apart from the rows, so that a
-    row that went missing shows.
+    `record_count` is how many records the entity is known to have; it is kept apart from the rows,
+    so that a row that went missing shows.
     """
 
     key: str
@@ -80,11 +81,11 @@ class Snapshot(Protocol):
         ...
 
     def entity_keys_holding(self, folded: str, limit: int) -> list[str]:
-        """Return up to `limit` entity keys whose fold (`ledger.likeness`) holds `folded`, sorted."""
+        """Return up to `limit` entity keys whose fold (see `likeness`) holds `folded`, sorted."""
         ...
 
     def folded(self, beginning: str, limit: int) -> list[tuple[str, str]]:
-        """Return up to `limit` entity keys with their folds, which begin with `beginning`, by fold."""
+        """Return up to `limit` keys with their folds, which begin with `beginning`, by fold."""
         ...
 
     def resting_on(self, record_ids: Iterable[str]) -> list[tuple[str, str]]:

@@ -1,6 +1,8 @@
-"""JSON from outside, read strictly: no repeated key, no NaN, nothing that two readers read differently.
+"""JSON from outside, read strictly: no repeated key, no NaN, nothing that two readers read
+differently.
 
-It stands apart from `wire` because few commands read JSON and importing the parser costs each of them.
+It stands apart from `wire` because few commands read JSON and importing the parser costs each of
+them.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from canonry.core.errors import Incorrect
 
 
 def parse_json(text: str | bytes, what: str) -> Any:
-    """Return the JSON value of `text`. Raises Incorrect: with no repeated key, no NaN, no lone half.
+    """Return the JSON value of `text`. Raises Incorrect: with no repeated key, no NaN, no lone
+    half.
 
     `what` names the text in the error, such as "line 3" or "value".
     """

@@ -1,7 +1,7 @@
 """The one table of operations: every surface offers these, under these names, with these defaults.
 
-A row names the module of its job, which is imported only when the operation is used, so that a command
-pays for no other. The fields of the job's Request are the arguments on every surface.
+A row names the module of its job, which is imported only when the operation is used, so that a
+command pays for no other. The fields of the job's Request are the arguments on every surface.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """From names and JSON values to a request: the one way in for every surface.
 
-Unknown names are refused, types are checked as they are written (a text is no number), and every fault
-is an error that names the field and never repeats what was sent.
+Unknown names are refused, types are checked as they are written (a text is no number), and every
+fault is an error that names the field and never repeats what was sent.
 """
 
 import re

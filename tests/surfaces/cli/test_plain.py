@@ -1,7 +1,6 @@
 """Operations without a room of their own: a block of what is single, a table for each list."""
 
 import msgspec
-import pytest
 
 from canonry.surfaces.cli.plain import lines
 from canonry.surfaces.cli.text import Look
@@ -37,29 +36,6 @@ def test_a_response_is_a_block_and_its_lists_are_tables() -> None:
         "one       yes   a, b",
         '東京\\x1b  no           {"n":1}',
     ] == list(lines(Response(2, None, Thing("i", True, []), things), Look()))
-
-
-@pytest.fixture
-def ledger(run: Run) -> None:
-    run("append", "release:target", "staging", "--evidence", "t", "--agent", "a")
-    run("append", "release:target", "production", "--evidence", "t", "--agent", "b")
-    run("append", "release:date", "friday", "--evidence", "t")
-
-
-@pytest.mark.usefixtures("ledger")
-def test_entities_are_listed(run: Run) -> None:
-    *_, heading, first, second = run("entities").out.splitlines()
-    assert ["entity", "key", "records"] == heading.split()[:3]
-    assert [["release:date", "1"], ["release:target", "2"]] == [
-        line.split()[:2] for line in (first, second)
-    ]
-
-
-@pytest.mark.usefixtures("ledger")
-def test_conflicts_are_told_in_a_line_each(run: Run) -> None:
-    *_, heading, only = run("conflicts").out.splitlines()
-    assert ["entity", "state", "reason"] == heading.split()
-    assert ["release:target", "conflict", "unlinked-disagreement"] == only.split()
 
 
 def test_what_was_retired_is_restated_by_one_command(run: Run) -> None:

@@ -1,47 +1,119 @@
-"""The demo: a story in five steps that holds, or says that it does not."""
+"""The demo: a story that holds, or says that it does not."""
 
+import json
 import shlex
 
 import pytest
 
-from canonry.core.reasons import Reason
 from canonry.jobs import demo
+from canonry.jobs.demo_script import DEPLOY, POISON, SCRIPT, SHARE, TARGET
 from tests.surfaces.cli.conftest import Run
 
+STATES = """resolved resolved conflict resolved revoked resolved resolved resolved resolved resolved
+resolved resolved provisional resolved resolved resolved revoked""".split()
 
-def test_the_story_has_five_steps_with_a_statement_after_each(run: Run) -> None:
+
+def test_the_story_has_a_statement_after_each_step(run: Run) -> None:
     found = run("demo")
     assert (0, "") == (found.code, found.err)
     states = [line.split()[1] for line in found.out.split("\n") if "CANON:" in line]
-    assert ["resolved", "resolved", "conflict", "resolved", "revoked"] == states
-    for number, step in enumerate(demo.SCRIPT, 1):
+    assert STATES == states
+    for number, step in enumerate(SCRIPT, 1):
         assert f"\n{number}. {step.title}\n" in found.out
 
 
 def test_the_story_ends_with_the_ledger_and_one_assertion(run: Run) -> None:
     *_, ledger, assertion = run("demo").out.rstrip().split("\n\n")
-    assert 6 == len(ledger.split("\n"))
+    assert 10 == len(ledger.split("\n"))
     assert assertion == (
-        "ASSERTION: PASS — 5 of 5 statements as expected, "
-        "5 of 5 unchanged when asked again as known then, 0 faults in the log"
+        "ASSERTION: PASS — 17 of 17 statements as expected, "
+        "17 of 17 unchanged when asked again as known then, "
+        "1 note set aside and its text shown 0 times, 0 faults in the log"
     )
+
+
+def parts(out: str) -> dict[str, str]:
+    """The story by its titles."""
+    found, title = {}, ""
+    for line in out.split("\n"):
+        if line[:1].isdigit():
+            title = line.split(". ", 1)[1]
+        found[title] = found.get(title, "") + f"{line}\n"
+    return found
+
+
+def test_the_poisoned_note_is_told_of_and_never_shown(run: Run) -> None:
+    for words in (("demo",), ("demo", "--json")):
+        found = run(*words).out
+        assert POISON not in found
+        assert not [word for word in ("prior instructions", "everyone at once") if word in found]
+    told = parts(run("demo").out)["A poisoned note"]
+    assert "'(hidden)'" in told
+    assert "set aside: " in told
+    assert "value     canary" in told
+
+
+def test_an_announced_change_waits_and_is_in_force_as_of_its_time(run: Run) -> None:
+    told = parts(run("demo").out)
+    assert "value     canary" in told["An announced change"]
+    assert "change-scheduled" in told["An announced change"]
+    assert "--as-of 2026-08-15T09:00:00Z" in told["Tomorrow, asked today"]
+    assert "value     everyone" in told["Tomorrow, asked today"]
+
+
+def test_a_premise_that_falls_takes_what_rests_on_it_along(run: Run) -> None:
+    told = parts(run("demo").out)["The premise falls"]
+    assert "$ canonry impact r9" in told
+    assert f"r10  {SHARE}  premise-fallen, rests on what no longer stands" in told
+    assert "CANON: provisional — premise-retired" in told
+
+
+def test_both_times_give_their_own_answer(run: Run) -> None:
+    told = parts(run("demo").out)
+    assert "value     50 requests a second" in told["Two times: as we see it now"]
+    assert "value     200 requests a second" in told["Two times: as we saw it then"]
+
+
+def test_a_move_is_told_and_followed(run: Run) -> None:
+    told = parts(run("demo").out)["A move"]
+    assert f"moved to  {DEPLOY}" in told
+    assert f"{DEPLOY}  resolved" in told
 
 
 def test_the_commands_of_the_story_do_what_it_tells(run: Run) -> None:
     lines = run("demo").out.split("\n")
-    for number, line in enumerate((line for line in lines if line.strip().startswith("$ ")), 1):
+    records = 0
+    for line in (line for line in lines if line.strip().startswith("$ ")):
         words = shlex.split(line.strip(" $"))[1:]
-        assert 0 == run(*words, "--record-id", f"r{number}", person=True).code
-    assert "revoked" == run("resolve", demo.ENTITY_KEY, "--json").json["state"]
+        if words[0] in ("append", "reinstate"):
+            records += 1
+            words += ["--record-id", f"r{records}"]
+            words[:3] = [word.replace(demo.HIDDEN, POISON) for word in words[:3]]
+        assert 0 == run(*words, person=True).code, line
+    assert "revoked" == run("resolve", TARGET, "--json").json["state"]
+    assert "premise-retired" == run("resolve", SHARE, "--json").json["reason"]
+    assert 13 == run("stats", "--json").json["records"]
 
 
 def test_a_story_that_does_not_hold_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = demo.SCRIPT[0]._replace(reason=Reason.NO_HISTORY)
-    monkeypatch.setattr(demo, "SCRIPT", (wrong, *demo.SCRIPT[1:]))
+    wrong = SCRIPT[0]._replace(expect={"value": "production"})
+    monkeypatch.setattr(demo, "SCRIPT", (wrong, *SCRIPT[1:]))
     found = run("demo")
     assert 1 == found.code
-    assert "ASSERTION: FAIL — 4 of 5 statements as expected" in found.out
+    assert "ASSERTION: FAIL — 16 of 17 statements as expected" in found.out
     assert not run("demo", "--json").json["holds"]
+
+
+def test_a_story_that_shows_the_poison_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "HIDDEN", POISON)
+    found = run("demo", "--json")
+    assert (1, 1, False) == (found.code, found.json["leaks"], found.json["holds"])
+
+
+def test_under_json_the_story_is_whole(run: Run) -> None:
+    found = json.loads(run("demo", "--json").out)
+    assert len(SCRIPT) == len(found["steps"]) == found["expected"] == found["unchanged"]
+    assert STATES == [step["statement"]["state"] for step in found["steps"]]
 
 
 def test_the_story_leaves_nothing_behind(run: Run, home: object) -> None:

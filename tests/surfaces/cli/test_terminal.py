@@ -73,6 +73,18 @@ def test_progress_is_shown_where_someone_watches(terminal: Run, process: Run) ->
     assert "" == process("verify").err
 
 
+def test_a_rescan_shows_how_far_it_has_come(terminal: Run) -> None:
+    assert "\rrescanning 3 of 3 entries" in terminal("review", "rescan").out
+
+
+def test_a_memory_is_not_for_the_screen_unless_somebody_insists(terminal: Run, home: Path) -> None:
+    refused = terminal("export")
+    assert (2, 1) == (refused.code, refused.out.count("\n"))
+    assert "--output -" in refused.out
+    assert 3 == terminal("export", "--output", "-").out.count('{"canonry":1')
+    assert "\rexporting 3 of 3 entries" in terminal("export", "--output", str(home / "e")).out
+
+
 def test_unexpected_words_are_still_one_line(terminal: Run) -> None:
     screen = terminal("resolv")
     assert (2, 1) == (screen.code, screen.out.count("\n"))
