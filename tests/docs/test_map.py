@@ -18,7 +18,7 @@ _PATH = re.compile(r"`((?:[\w.-]+/)*[\w-]+\.(?:py|sql|toml|md)|(?:[\w-]+/)+)`")
 _SPAN = re.compile(r"`([^`]+)`")
 _DEFINED = r"^\s*(?:def|class) {0}\b|^{0}\b"
 
-FOLDERS_NAMED_WHOLE = ("ledger/quarantine", "surfaces/cli", "testing")
+FOLDERS_NAMED_WHOLE = ("surfaces/cli", "testing")
 
 
 def found_at(path: str) -> bool:

@@ -7,8 +7,10 @@ does not depend on it. This is a first, short table; it catches the plain forms 
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 RULES_VERSION = 1
@@ -28,6 +30,7 @@ class Rule(NamedTuple):
     reason: str
     words: tuple[str, ...]
     pattern: str
+    of_words: bool = False
 
 
 class Finding(NamedTuple):
@@ -41,9 +44,11 @@ class Finding(NamedTuple):
     severity: Literal["low", "medium", "high"] = "high"
 
 
-_GAP = r"[\s,;:._-]{1,4}(?:[\w']{1,20}[\s,;:._-]{1,4}){0,4}?"
+_GAP = r" (?:[^ ]{1,20} ){0,4}?"
+"""Up to four words between two; words are parted by one space each, so that nothing backtracks."""
+
 _ORDERS = (
-    r"(?:instructions?|directions?|rules|prompts?|guidelines|guardrails|directives|policy|policies)"
+    r"(?:instructions?|directions?|rules|prompts?|guidelines|guardrails|directives|polic(?:y|ies))"
 )
 
 RULES: tuple[Rule, ...] = (
@@ -56,6 +61,7 @@ RULES: tuple[Rule, ...] = (
         rf"(?:previous|prior|earlier|above|preceding|all|your|these|any|system|safety){_GAP}"
         rf"{_ORDERS}\b"
         rf"|\b(?:ignore|disregard|forget) (?:all|everything) (?:above|before|prior)\b",
+        of_words=True,
     ),
     Rule(
         "persona",
@@ -65,6 +71,7 @@ RULES: tuple[Rule, ...] = (
         r"\byou are now (?:in |an? |the )?"
         r"(?:unrestricted|developer|dan|jailbroken|root|admin|evil)\b"
         r"|\b(?:enable|enter|activate) (?:developer|dan|god|jailbreak) mode\b",
+        of_words=True,
     ),
     Rule(
         "prompt-extraction",
@@ -73,6 +80,7 @@ RULES: tuple[Rule, ...] = (
         ("prompt", "instructions"),
         rf"\b(?:reveal|print|show|repeat|output|leak|dump){_GAP}(?:system|hidden|initial|secret) "
         r"(?:prompt|instructions|message)\b",
+        of_words=True,
     ),
     Rule(
         "exfiltration",
@@ -81,22 +89,23 @@ RULES: tuple[Rule, ...] = (
         ("send", "forward", "post", "upload", "exfiltrate"),
         rf"\b(?:send|forward|post|upload|exfiltrate){_GAP}"
         rf"(?:keys?|tokens?|passwords?|secrets?|credentials?|env|history|files?|conversation){_GAP}"
-        r"(?:https?:|\S{1,64}@\S{1,64}\.)",
+        r"https?\b",
+        of_words=True,
     ),
     Rule(
         "shell",
         "instruction",
         "It has a download run.",
         ("curl", "wget"),
-        r"\b(?:curl|wget)\b[^|\n]{1,200}\|\s{0,4}(?:sudo )?(?:ba|z|da)?sh\b",
+        r"(?i:\b(?:curl|wget)\b[^|\n]{1,200}\|\s{0,4}(?:sudo )?(?:ba|z|da)?sh\b)",
     ),
     Rule(
         "chat-marker",
         "instruction",
         "It imitates the marks that part a conversation.",
         ("<|", "[inst]", "### system", "<<sys>>"),
-        r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?inst\]|<</?sys>>"
-        r"|(?m:^### (?:system|instruction)s?:)",
+        r"(?i:<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?inst\]|<</?sys>>)"
+        r"|(?im:^### (?:system|instruction)s?:)",
     ),
     Rule(
         "ledger-manipulation",
@@ -105,6 +114,7 @@ RULES: tuple[Rule, ...] = (
         ("canon", "supersede", "quarantine"),
         rf"\bmark{_GAP}(?:as )?(?:canon|canonical)\b|\bsupersede (?:all|every)\b"
         rf"|\b(?:disable|skip|bypass|override){_GAP}quarantine\b",
+        of_words=True,
     ),
     Rule(
         "private-key",
@@ -135,30 +145,46 @@ RULES: tuple[Rule, ...] = (
 
 
 def examine(texts: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
-    """Return what the rules find in (field, text) pairs, in their order; nothing for a clean
-    record.
-    """
+    """Return what the rules find in (field, text) pairs, in order; nothing for a clean record."""
     found: list[Finding] = []
     for field, text in texts:
-        lowered = text.lower()
-        folded = lowered if text.isascii() else _folded(text)
-        for rule in RULES:
-            if any(word in lowered or word in folded for word in rule.words):
-                found += _matches(rule, field, text, folded)
+        folded = text.lower() if text.isascii() else _folded(text)
+        met = [rule for rule in RULES if any(word in folded for word in rule.words)]
+        if met:
+            words = _Words(text, folded)
+            for rule in met:
+                spans = words.matches(rule) if rule.of_words else _spans(rule, text)
+                found += (Finding(rule.name, rule.family, field, *span) for span in spans)
     return tuple(found)
 
 
-def _matches(rule: Rule, field: str, text: str, folded: str) -> Iterator[Finding]:
-    read = text if rule.family == "secret" else folded
-    for match in _compiled(rule.pattern).finditer(read):
-        whole = read is not text and len(folded) != len(text)
-        start, end = (0, len(text)) if whole else match.span()
-        yield Finding(rule.name, rule.family, field, start, end)
+class _Words:
+    """The words of a text, parted by one space each, and where each stands in the text as sent."""
+
+    def __init__(self, text: str, folded: str) -> None:
+        self._whole = None if len(text) == len(folded) else (0, len(text))
+        self._places = [word.span() for word in _WORD.finditer(folded)]
+        self._joined = " ".join(folded[start:end] for start, end in self._places)
+        self._starts = list(accumulate((end - start + 1 for start, end in self._places), initial=0))
+
+    def matches(self, rule: Rule) -> Iterator[tuple[int, int]]:
+        """Yield where `rule` matches; the whole text where folding has moved its letters."""
+        for start, end in _spans(rule, self._joined):
+            first = bisect_right(self._starts, start) - 1
+            last = bisect_right(self._starts, end - 1) - 1
+            yield self._whole or (self._places[first][0], self._places[last][1])
+
+
+def _spans(rule: Rule, text: str) -> Iterator[tuple[int, int]]:
+    return (match.span() for match in _compiled(rule.pattern).finditer(text))
 
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
+
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 def _folded(text: str) -> str:

@@ -19,6 +19,7 @@ from canonry.surfaces.cli import answers, reading
 from canonry.surfaces.cli.arguments import build, complete, parameters
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session
+from canonry.surfaces.cli.statements import HIDDEN
 from canonry.surfaces.cli.text import Look, visible
 
 MORE = """VALUE is text, --value-json any JSON; a revocation, a dispute or a marker needs neither. A
@@ -132,7 +133,9 @@ def _response_lines(response: append.Response, look: Look) -> Iterator[str]:
 
 _OUTCOMES: dict[str, Callable[[append.Response], str]] = {
     Outcome.STORED: lambda r: f"stored {visible(r.record_id)} as entry {r.seq:,}",
-    Outcome.EXISTS: lambda r: f"exists: {visible(r.record_id)} says it already; nothing was stored",
+    Outcome.EXISTS: lambda r: (
+        f"exists: {visible(r.record_id) or HIDDEN} says it already; nothing was stored"
+    ),
     Outcome.SET_ASIDE: lambda r: (
         f"set aside as entry {r.seq:,}: {', '.join(r.rules)}\n"
         "It is kept, but answers nothing unless a reviewer releases it: "
