@@ -19,6 +19,9 @@ REQUEST_BYTES = 4 * 1024 * 1024
 NESTING = 64
 LIST_ITEMS = 1_024
 
+SEQ_MAX = 2**63 - 1
+"""The largest place in a log that every store can count to."""
+
 INTEGER_MAX = 2**53 - 1
 """The largest integer that every JSON reader keeps exactly (RFC 8785, section 3.2.2.3)."""
 

@@ -20,7 +20,7 @@ from tests.docs.pages import Block
 SOURCE = Path(canonry.__file__).parents[1]
 
 _END = "\x1e"
-_NOTED = ("CANONRY", "XDG_", "COLUMNS", "NO_COLOR")
+_SETTINGS = ("CANONRY", "XDG_", "COLUMNS", "NO_COLOR")
 
 
 class Reader:
@@ -28,22 +28,24 @@ class Reader:
 
     def __init__(self, home: Path, patch: pytest.MonkeyPatch) -> None:
         self.names = Names()
-        self.home = home
-        self.folder = home / "project"
+        self.home = home.parent.resolve() / home.name
+        self.folder = self.home / "project"
         self._variables: dict[str, Any] = {"__name__": "__main__"}
-        programs = home.parent / "programs"
+        programs = self.home.parent / "programs"
         for folder in (self.folder, programs):
             folder.mkdir(parents=True)
         _program(programs / "canonry", sys.executable, "-m", "canonry")
         _program(programs / "python", sys.executable)
         for name in list(os.environ):
-            if name.startswith(_NOTED):
+            if name.startswith(_SETTINGS):
                 patch.delenv(name)
-        for name, value in (
-            *(("HOME", str(home)), ("PYTHONPATH", str(SOURCE))),
-            *((name, "ann") for name in ("LOGNAME", "USER", "USERNAME")),
-            ("PATH", os.pathsep.join((str(programs), os.environ["PATH"]))),
-        ):
+        environment = {
+            **dict.fromkeys(("LOGNAME", "USER", "USERNAME"), "ann"),
+            "HOME": str(self.home),
+            "PATH": os.pathsep.join((str(programs), os.environ["PATH"])),
+            "PYTHONPATH": str(SOURCE),
+        }
+        for name, value in environment.items():
             patch.setenv(name, value)
         patch.chdir(self.folder)
 

@@ -180,7 +180,9 @@ def shortened(lived: Sequence[Operation], path: Path) -> list[Operation]:
     def still_differs(shorter: list[Operation]) -> bool:
         return differs(shorter, path.with_name(f"{path.stem}-{next(tries)}.db"))
 
-    for index in reversed(range(len(lived))):
+    apart = [single for operation in kept for single in singles(operation)]
+    kept = apart if still_differs(apart) else kept
+    for index in reversed(range(len(kept))):
         if still_differs(kept[:index] + kept[index + 1 :]):
             del kept[index]
     for index, operation in enumerate(kept):
@@ -189,6 +191,13 @@ def shortened(lived: Sequence[Operation], path: Path) -> list[Operation]:
             if still_differs([*kept[:index], simpler, *kept[index + 1 :]]):
                 kept[index] = simpler
     return kept
+
+
+def singles(operation: Operation) -> list[Operation]:
+    """Lines, each sent by itself; another operation as it is."""
+    if isinstance(operation, AppendMany):
+        return [Append(line, "") for line in operation.lines]
+    return [operation]
 
 
 def without_field(operation: Operation, name: str) -> Operation:

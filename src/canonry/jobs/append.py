@@ -14,6 +14,7 @@ from canonry.jobs.answering import Answerer, Times
 from canonry.jobs.context import Context
 from canonry.jobs.entities import near_keys
 from canonry.ledger.admission import Exists, Refused, Transaction, check_form, prepare
+from canonry.ledger.quarantine import examine
 from canonry.ledger.statement import Statement
 from canonry.ledger.successor import shown_id
 from canonry.ports.store import Entity, UnitOfWork
@@ -158,8 +159,11 @@ def _response(
     transaction: Transaction, outcome: Stored | Exists, statement: Statement, near: list[str]
 ) -> Response:
     if isinstance(outcome, Exists):
-        return Response(Outcome.EXISTS, outcome.record_id, None, None, [], near, statement)
+        record_id = shown_id(outcome.record_id)
+        return Response(Outcome.EXISTS, record_id, None, None, [], near, statement)
     shown = outcome.outcome is Outcome.STORED
+    if not shown:
+        statement = _without_poison(statement)
     return Response(
         outcome.outcome,
         outcome.record_id if shown else shown_id(outcome.record_id),
@@ -169,6 +173,13 @@ def _response(
         near if shown else [],
         statement,
     )
+
+
+def _without_poison(statement: Statement) -> Statement:
+    """Return the statement for a record that was set aside, without names that are the poison."""
+    names = {n: getattr(statement, n) for n in ("entity_key", "project", "scope")}
+    hidden = {n: "" for n, text in names.items() if text and examine(((n, text),))}
+    return msgspec.structs.replace(statement, **hidden) if hidden else statement
 
 
 def _standing(unit: UnitOfWork, batch: Batch, transaction: Transaction) -> Statement:

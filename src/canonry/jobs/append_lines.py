@@ -166,7 +166,7 @@ def _report(number: int, outcome: Stored | Exists | Refused) -> LineReport:
     if isinstance(outcome, Refused):
         return _refused(number, error_of(outcome))
     if isinstance(outcome, Exists):
-        return LineReport(number, Outcome.EXISTS, outcome.record_id)
+        return LineReport(number, Outcome.EXISTS, shown_id(outcome.record_id))
     aside = outcome.outcome is Outcome.SET_ASIDE
     record_id = shown_id(outcome.record_id) if aside else outcome.record_id
     return LineReport(number, outcome.outcome, record_id, outcome.seq, list(outcome.rules))

@@ -19,7 +19,9 @@ from canonry.ports.store import Snapshot
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """From where on."""
 
-    since: Annotated[int, Meta(description="Begin after this seq; 0 for the start.", ge=0)] = 0
+    since: Annotated[
+        int, Meta(description="Begin after this seq; 0 for the start.", ge=0, le=limits.SEQ_MAX)
+    ] = 0
     limit: Annotated[int, Meta(description="How many at most.", ge=1, le=limits.PAGE_ROWS_MAX)] = (
         limits.PAGE_ROWS
     )

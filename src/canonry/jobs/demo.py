@@ -1,7 +1,7 @@
 """demo: the story of a release, on a script clock, so that every run is the same.
 
-After the last step of the script every earlier answer is asked for again, as it was known at its time,
-and the log is verified.
+After the last step of the script every earlier answer is asked for again, as it was known at its
+time, and the log is verified.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,8 +27,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class StepReport(msgspec.Struct, frozen=True):
     """One step as it happened, and the statement after it.
 
-    `command` names the operation, empty where the step only asks; `fields` are its arguments, without
-    the text of what was set aside. `rules` are what was found in such a text.
+    `command` names the operation, empty where the step only asks; `fields` are its arguments,
+    without the text of what was set aside. `rules` are what was found in such a text.
     """
 
     title: str
@@ -46,8 +46,8 @@ class Response(msgspec.Struct, frozen=True):
     """The story, the ledger at its end, and how much of what was promised holds.
 
     `expected` counts the answers that are as the script has them, `unchanged` those that are the
-    same when asked for again later, `set_aside` the records whose text nobody was shown, `leaks` the
-    steps that show it all the same, and `faults` what verifying the log found.
+    same when asked for again later, `set_aside` the records whose text nobody was shown, `leaks`
+    the steps that show it all the same, and `faults` what verifying the log found.
     """
 
     steps: list[StepReport]

@@ -67,7 +67,7 @@ def near_keys(snapshot: Snapshot, key: str) -> list[str]:
 
 
 def may_be_shown(entity: Entity) -> bool:
-    """Whether a key may be shown: not where all of the entity was set aside and it is the poison."""
+    """Whether a key may be shown: not where its whole entity was set aside and it is the poison."""
     return not all(row.set_aside for row in entity.rows) or not examine(
         (("entity_key", entity.key),)
     )

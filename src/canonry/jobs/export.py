@@ -1,6 +1,6 @@
 """export: the memory as JSON Lines, one entry a line; `import` brings it back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 import msgspec
@@ -12,8 +12,17 @@ from canonry.jobs.context import Context
 from canonry.jobs.verify import Progress, no_progress, walk
 from canonry.ledger.admission import verdict_on
 from canonry.ledger.digests import Entry, unseal
-from canonry.ledger.projection import BY_A_PERSON, Kind, ReviewRow, body_of, project
+from canonry.ledger.projection import (
+    BY_A_PERSON,
+    Kind,
+    ReviewRow,
+    body_of,
+    decision_of,
+    is_aside,
+    project,
+)
 from canonry.ledger.transcript import line_of
+from canonry.ports.store import Snapshot
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,16 +44,33 @@ def _lines(context: Context, progress: Progress, *, with_set_aside: bool) -> Ite
     with context.store.read(context.memory) as snapshot:
         head = snapshot.head()
         total = 0 if head is None else head.seq
+        aside = {} if with_set_aside else _aside(snapshot)
         for entry in walk(snapshot):
-            yield line_of(entry, with_payload=with_set_aside or may_leave(entry))
+            yield line_of(entry, with_payload=with_set_aside or _may_leave(entry, aside))
             if entry.seq % limits.BULK_BATCH == 0 or entry.seq == total:
                 progress(entry.seq, total)
 
 
-def may_leave(entry: Entry) -> bool:
-    """Whether the payload of `entry` holds nothing that was, or would now be, set aside."""
+def _aside(snapshot: Snapshot) -> dict[int, bool]:
+    """By the seq of every record that was ever set aside, whether it is today."""
+    found: dict[int, bool] = {}
+    after = 0
+    while page := snapshot.set_aside(after, limits.PAGE_ROWS):
+        for row, reviews in page:
+            after = row.record.seq or after
+            found[after] = is_aside(set_aside=row.set_aside, decision=decision_of(reviews))
+    return found
+
+
+def _may_leave(entry: Entry, aside: Mapping[int, bool]) -> bool:
+    """Whether the payload of `entry` holds nothing that is, or would now be, set aside.
+
+    What a person released may leave, whatever the rules find in it.
+    """
+    if entry.seq in aside:
+        return not aside[entry.seq]
     fields, payload = unseal(entry)
-    if payload is None or "verdict" in fields:
+    if payload is None:
         return False
     if entry.kind == Kind.RECORD:
         return verdict_on(body_of(fields, payload)) is None

@@ -8,8 +8,8 @@ would set aside is set aside at the end, wherever the file had it.
 """
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from itertools import islice
-from typing import Any
 
 import msgspec
 
@@ -20,10 +20,10 @@ from canonry.core.rights import Right
 from canonry.jobs.append_lines import REFUSED, Line, LineReport, append_lines
 from canonry.jobs.context import Context
 from canonry.jobs.rescan import rescan
-from canonry.ledger.admission import STATUSES, verdict_on
-from canonry.ledger.digests import Entry, faults, unseal
-from canonry.ledger.projection import Kind, body_of, project
-from canonry.ledger.transactions import fault, is_grounded
+from canonry.ledger.admission import verdict_on
+from canonry.ledger.digests import GENESIS, Entry, faults, unseal
+from canonry.ledger.projection import Kind, RecordRow, Row, body_of, project
+from canonry.ledger.soundness import is_sound, needs_review_right
 from canonry.ledger.transcript import Broken, entry_of
 from canonry.ports.store import UnitOfWork
 
@@ -45,16 +45,18 @@ def run(context: Context, request: Request, lines: Iterable[Line]) -> Iterator[L
     batch, and the batches before it stay.
     """
     context.need(Right.OPERATE, "importing")
+    may_review = Right.REVIEW in context.rights
     source = iter(lines)
     chain = _Chain()
     rest: list[Line] = []
     untrusted = False
     while not rest and (chunk := list(islice(source, limits.BULK_BATCH))):
         with context.store.write(context.memory) as unit:
-            standing, reports = _keep(unit, chunk)
+            standing, reports = _keep(unit, chunk, may_review=may_review)
         rest = chunk[len(reports) :]
         untrusted = untrusted or any(map(_hides_poison, standing))
-        chain.remember(standing)
+        if standing:
+            chain.previous = standing[-1].digest
         yield from reports
     if rest:
         yield from _append(context, chain, rest, source)
@@ -62,27 +64,39 @@ def run(context: Context, request: Request, lines: Iterable[Line]) -> Iterator[L
         rescan(context)
 
 
-def _keep(unit: UnitOfWork, chunk: list[Line]) -> tuple[list[Entry], list[LineReport]]:
+def _keep(
+    unit: UnitOfWork, chunk: list[Line], *, may_review: bool
+) -> tuple[list[Entry], list[LineReport]]:
     """Take the lines that continue the log as it stands, up to the first that does not.
 
-    Returns the entries that now stand in the log as the lines have them, and the reports.
+    Return the entries that stand in the log now, and a report of the line of each.
     """
     previous = _last(unit)
-    standing: list[Entry] = []
     kept: list[Entry] = []
+    standing: list[Entry] = []
     reports: list[LineReport] = []
-    held = unit.entries([e.seq for e in map(_read, chunk) if isinstance(e, Entry)])
+    entries = [entry for entry in map(_read, chunk) if isinstance(entry, Entry)]
+    held = unit.entries([entry.seq for entry in entries])
+    taken = set(unit.find(_record_ids(entries)))
     for line in chunk:
         entry = _read(line)
         if isinstance(entry, Entry) and _same(held.get(entry.seq), entry):
             reports.append(LineReport(line.number, Outcome.EXISTS, seq=entry.seq))
-        elif isinstance(entry, Entry) and not faults(entry, previous) and _is_sound(entry):
-            kept.append(entry)
-            previous = held[entry.seq] = entry
-            reports.append(LineReport(line.number, KEPT, seq=entry.seq))
-        else:
+            standing.append(entry)
+            continue
+        if not isinstance(entry, Entry) or faults(entry, previous) or not is_sound(entry):
             break
+        if needs_review_right(entry) and not may_review:
+            break
+        row = project(entry)
+        if row is not None:
+            if (_record_id(row) in taken) is isinstance(row, RecordRow):
+                break  # a second record of that id, or a review of none
+            taken.add(_record_id(row))
+        kept.append(entry)
         standing.append(entry)
+        previous = entry
+        reports.append(LineReport(line.number, KEPT, seq=entry.seq))
     if kept:
         unit.append(kept)
         rows = [(row, entry.digest) for entry in kept if (row := project(entry)) is not None]
@@ -91,41 +105,23 @@ def _keep(unit: UnitOfWork, chunk: list[Line]) -> tuple[list[Entry], list[LineRe
 
 
 class _Chain:
-    """The entries of the last lines, by seq, so that a line is held against the one it follows.
-
-    A line whose predecessor was damaged or is far away has only itself to vouch for it.
-    """
+    """What is known of the digest before the next line; None where the line before was no entry."""
 
     def __init__(self) -> None:
-        self._last: dict[int, Entry] = {}
+        self.previous: bytes | None = GENESIS
 
-    def remember(self, entries: Iterable[Entry]) -> None:
-        """Let what follows `entries` be held against them."""
-        self._last |= {entry.seq: entry for entry in entries}
-        for seq in list(self._last)[: -limits.BULK_BATCH]:
-            del self._last[seq]
-
-    def fault(self, entry: Entry) -> str | None:
-        """Return what is wrong with the next entry; it is remembered where nothing is."""
-        previous = self._last.get(entry.seq - 1)
-        found = faults(entry, previous) if previous or entry.seq == 1 else []
-        if found:
-            return found[0]
-        self.remember([entry])
-        return None
+    def follows(self, entry: Entry) -> bool:
+        """Whether `entry` follows from the line before it, as far as that can be told; move on."""
+        before, self.previous = self.previous, entry.digest
+        return before is None or sha256(before + entry.skeleton).digest() == entry.digest
 
 
-def _is_sound(entry: Entry) -> bool:
-    """Whether a record's entry holds what admission would have let in; other kinds always do."""
-    fields, payload = unseal(entry)
-    if entry.kind != Kind.RECORD or payload is None:
-        return True
-    body = body_of(fields, payload)
-    return (
-        fault(body) is None
-        and body["status"] in STATUSES
-        and fields.get("grounded") is is_grounded(body)
-    )
+def _record_ids(entries: list[Entry]) -> set[str]:
+    return {_record_id(row) for e in entries if is_sound(e) and (row := project(e)) is not None}
+
+
+def _record_id(row: Row) -> str:
+    return row.record.record_id if isinstance(row, RecordRow) else row.record_id
 
 
 def _hides_poison(entry: Entry) -> bool:
@@ -163,18 +159,18 @@ def _before(others: dict[int, LineReport], line: int | None) -> Iterator[LineRep
 
 def _transaction(line: Line, chain: _Chain) -> Line | LineReport:
     entry = _read(line)
-    problem = None if isinstance(entry, CanonryError) else chain.fault(entry)
-    if problem is not None:
-        entry = _broken(line, problem)
     if isinstance(entry, CanonryError):
-        return LineReport(line.number, REFUSED, error=entry.to_dict()["error"])
+        chain.previous = None
+        return _refused(line, entry)
+    if not chain.follows(entry):
+        return _refused(line, _broken(line, "does not follow from the line before it"))
     fields, payload = unseal(entry)
-    if entry.kind != Kind.RECORD:
+    if entry.kind != Kind.RECORD or payload is None:
         return LineReport(line.number, LEFT)
-    if payload is None:
-        return LineReport(line.number, LEFT, record_id=fields["body"].get("record_id"))
-    body: dict[str, Any] = body_of(fields, payload)
-    return Line(line.number, body)
+    body, stamped = fields.get("body"), fields.get("stamped", {})
+    if not isinstance(body, dict) or not isinstance(stamped, dict):
+        return _refused(line, _broken(line, "holds a record without a body"))
+    return Line(line.number, {**stamped, **body, **payload})
 
 
 def _read(line: Line) -> Entry | CanonryError:
@@ -187,6 +183,10 @@ def _read(line: Line) -> Entry | CanonryError:
 def _broken(line: Line, problem: str) -> Incorrect:
     named = f"line {line.number}"
     return Incorrect("broken-entry", f"{named} {problem}", field=named)
+
+
+def _refused(line: Line, error: CanonryError) -> LineReport:
+    return LineReport(line.number, REFUSED, error=error.to_dict()["error"])
 
 
 def _same(held: Entry | None, entry: Entry) -> bool:

@@ -36,7 +36,7 @@ from canonry.ports.store import Snapshot, Waiting
 class ListRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which page of what was set aside."""
 
-    after: Annotated[int, Meta(description="Begin after this seq.", ge=0)] = 0
+    after: Annotated[int, Meta(description="Begin after this seq.", ge=0, le=limits.SEQ_MAX)] = 0
     limit: Annotated[int, Meta(description="How many at most.", ge=1, le=limits.PAGE_ROWS_MAX)] = (
         limits.PAGE_ROWS
     )

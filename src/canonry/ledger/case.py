@@ -90,9 +90,9 @@ class Case:
     __slots__ = (
         "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
         "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign",
-        "in_effect", "kinds", "lineage", "live", "outdated_by", "pending", "places", "premises",
-        "question", "reach", "receipts", "records", "retired_by", "revocations", "selected",
-        "successors", "ungrounded", "unmet", "voices",
+        "in_effect", "kinds", "lineage", "live", "outdated_by", "outdaters", "pending", "places",
+        "premises", "question", "reach", "receipts", "records", "retired_by", "revocations",
+        "selected", "successors", "ungrounded", "unmet", "voices",
     )  # fmt: skip
 
     def __init__(
@@ -123,6 +123,7 @@ class Case:
         self.retired_by: dict[str, Record] = {}
         self.expired: list[Record] = []
         self.outdated_by: dict[str, Record] = {}
+        self.outdaters: dict[str, list[Record]] = {}
         self.live: list[Record] = []
         self.reach: list[Record] = []
         self.ungrounded: list[Record] = []

@@ -261,8 +261,8 @@ def _resolution(case: Case, reason: Reason, decided: Check) -> Resolution:
 def _later(case: Case) -> dict[str, list[str]]:
     """Return, for each record in effect, all those that retire or outdate it."""
     later: defaultdict[str, list[str]] = defaultdict(list)
-    for record_id, by in case.outdated_by.items():
-        later[record_id].append(by.record_id)
+    for record_id, outdaters in case.outdaters.items():
+        later[record_id] += [record.record_id for record in outdaters]
     for source, targets in case.edges.items():
         for target in targets:
             later[target.record_id].append(source)

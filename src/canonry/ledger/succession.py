@@ -53,20 +53,24 @@ def _outdate_group(group: Sequence[Record], case: Case) -> None:
     if not open_to_it:
         return
     positions = _positions(group, case)
-    latest: dict[str, Record] = {}
-    for record in group:
-        word = _word(record)
-        if word is None or ran_out(record, case) or not is_voice(record, case):
-            continue
-        best = latest.get(word)
-        if best is None or _rank(positions, best) < _rank(positions, record):
-            latest[word] = record
+    speakers = [r for r in group if _word(r) and not ran_out(r, case) and is_voice(r, case)]
+    rivals = speakers if case.lineage else _latest(speakers, positions)
     for record in open_to_it:
-        own = positions[record.record_id]
-        rivals = (latest.get(word) for word in _OUTDATED_BY.get(_word(record), ()))
-        later = [r for r in rivals if r is not None and own.precedes(positions[r.record_id])]
+        own, words = positions[record.record_id], _OUTDATED_BY.get(_word(record), ())
+        later = [r for r in rivals if _word(r) in words and own.precedes(positions[r.record_id])]
         if later:
             case.outdated_by[record.record_id] = max(later, key=lambda r: _rank(positions, r))
+            case.outdaters[record.record_id] = later
+
+
+def _latest(speakers: Sequence[Record], positions: dict[str, Position]) -> list[Record]:
+    """Return the latest speaker of each word, which outdates whatever any other one does."""
+    latest: dict[str | None, Record] = {}
+    for record in speakers:
+        best = latest.get(_word(record))
+        if best is None or _rank(positions, best) < _rank(positions, record):
+            latest[_word(record)] = record
+    return list(latest.values())
 
 
 def _may_be_outdated(record: Record, case: Case) -> bool:

@@ -41,7 +41,7 @@ def test_every_entry_is_a_line(run: Run) -> None:
     assert [
         f"      1  {time}  memory  default",
         f"      2  {time}  record  r1  k: claim v (by planner)",
-        f"      3  {time}  record  r2  k: corrected {{\"a\":1}} (by bob)",
+        f'      3  {time}  record  r2  k: corrected {{"a":1}} (by bob)',
         f"      4  {time}  record  r3  k: revoked (by planner)",
         f"      5  {time}  record  bad  k: set aside (override)",
         f"      6  {time}  record  (hidden)  (hidden): set aside (override)",

@@ -19,6 +19,24 @@ def line(**fields: object) -> str:
     return json.dumps({**sent, **fields}) + "\n"
 
 
+def test_the_last_write_can_be_said_to_be_an_error(run: Run) -> None:
+    """br-008."""
+    at = ("--evidence", "t", "--agent", "ops", "--effective-at")
+    run("append", "edge:port", "8080", *at, "2026-05-01T10:00:00Z", "--record-id", "t1")
+    link = ("--status", "corrected", "--supersedes", "t1", "--record-id", "t2")
+    corrected = run("append", "edge:port", "9090", *at, "2026-05-01T11:00:00Z", *link, "--json")
+    found = run("reinstate", "t1", "--evidence", "a slip", "--record-id", "t3", "--agent", "ops")
+    assert (0, "") == (found.code, found.err)
+    assert 'value     "8080"\n' in found.out
+    known = ("--known-at", corrected.json["statement"]["known_at"])
+    before = run("resolve", "edge:port", *known, "--json").json
+    assert ("9090", "t2") == (before["value"], before["selected"])
+    records = run("history", "edge:port", "--json").json["records"]
+    assert [("t1", "8080"), ("t2", "9090"), ("t3", "8080")] == [
+        (row["record_id"], row["fields"]["value"]) for row in records
+    ]
+
+
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_correction_takes_effect_whatever_the_order_of_the_lines(run: Run, order: int) -> None:
     """br-010."""
@@ -180,6 +198,33 @@ def test_nested_metadata_comes_back_as_it_was(run: Run) -> None:
     assert 0 == run("append", "k", "v", "--metadata", json.dumps(metadata)).code
     [row] = run("history", "k", "--json").json["records"]
     assert metadata == row["fields"]["metadata"]
+
+
+def test_a_torn_line_is_told_and_what_comes_after_stands_on_its_own(run: Run) -> None:
+    """br-105."""
+    content = line(record_id="r1", entity_key="a", value=1)
+    content += line(record_id="r2", entity_key="b", value=2)
+    torn = content + line(record_id="r3", entity_key="c", value=3)[:25]
+    found = run("append", "--file", "-", stdin=torn)
+    assert (1, "2 stored, 0 exists, 0 set aside, 1 refused\n") == (found.code, found.err)
+    assert "line 3: refused" in found.out
+    assert "as if the file was cut off" in found.out
+    assert 0 == run("append", "d", "v", "--record-id", "r4", "--evidence", "t").code
+    assert 3 == run("stats", "--json").json["records"]
+    assert 0 == run("verify").code
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_byte_order_mark_and_carriage_returns_change_nothing(run: Run, *, first: bool) -> None:
+    """br-108."""
+    plain = "".join(line(record_id=f"r{n}", entity_key=f"k{n}", value="x") for n in range(3))
+    variant = "\ufeff" + plain.replace("\n", "\r\n") + "\r\n"
+    one, other = (variant, plain) if first else (plain, variant)
+    assert "3 stored" in run("append", "--file", "-", stdin=one).err
+    assert "0 stored, 3 exists" in run("append", "--file", "-", stdin=other).err
+    found = run("entities", "--json").json["entities"]
+    assert ["k0", "k1", "k2"] == [row["entity_key"] for row in found]
+    assert "x" == run("resolve", "k0", "--json").json["value"]
 
 
 def test_quotes_and_sql_words_are_data(run: Run) -> None:

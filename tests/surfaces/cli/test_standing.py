@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,9 @@ def memory(home: Path, monkeypatch: pytest.MonkeyPatch) -> Memory:
     return bootstrap.open(home / "m.db", clock=clock, ids=CountingIds()).memory(agent="planner")
 
 
-def claim(memory: Memory, key: str, value: object, **fields: str) -> None:
-    memory.append(key, value, **{"evidence": "t", "confidence": "high", **fields})
+def claim(memory: Memory, key: str, value: object, **fields: Any) -> None:
+    said: dict[str, Any] = {"evidence": "t", "confidence": "high", **fields}
+    memory.append(key, value, **said)
 
 
 @pytest.fixture
@@ -50,7 +52,8 @@ def test_statements_are_a_table(run: Run) -> None:
         text("""
         entity          state        value    since                 records  reason
         release:date    conflict                                    r2, r3   unlinked-disagreement
-        release:guess   provisional                                 r6       ungrounded-current-evidence
+        release:guess   provisional                                 r6       \
+ungrounded-current-evidence
         release:old     revoked               2020-01-01T10:00:00Z  r5
         release:target  resolved     staging  2020-01-01T10:00:00Z  r1
         team:lead       resolved     ann      2020-01-01T10:00:00Z  r7
@@ -171,7 +174,9 @@ def test_memories_are_listed(run: Run) -> None:
     assert ["memory", "entries", "last", "write"] == lines[0].split()
     assert ["default        9  2020-01-01T10:00:00Z"] == lines[1:2]
     assert lines[2].startswith("other          2  2")
-    assert ["default", "other"] == [row["name"] for row in run("memories", "--json").json["memories"]]
+    assert ["default", "other"] == [
+        row["name"] for row in run("memories", "--json").json["memories"]
+    ]
 
 
 def test_no_memory_is_told(run: Run) -> None:

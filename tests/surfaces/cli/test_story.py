@@ -34,7 +34,8 @@ def test_the_story_ends_with_the_ledger_and_one_assertion(run: Run) -> None:
 
 def parts(out: str) -> dict[str, str]:
     """The story by its titles."""
-    found, title = {}, ""
+    found: dict[str, str] = {}
+    title = ""
     for line in out.split("\n"):
         if line[:1].isdigit():
             title = line.split(". ", 1)[1]

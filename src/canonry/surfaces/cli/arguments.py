@@ -1,7 +1,8 @@
 """From the fields of a request to the arguments and options of its command, and back.
 
 A required text is an argument by its place, every other field an option with dashes; what a field
-is for is said once, in the request. The same names lead back from options to the words that say them.
+is for is said once, in the request. The same names lead back from options to the words that say
+them.
 """
 
 from collections.abc import Collection, Mapping

@@ -26,12 +26,12 @@ STANDARD_OUTPUT = "-"
 _EXPORT = """Without --output the lines go to standard output, unless that is a terminal. A new
 FILE is for its owner alone, and appears when it is whole."""
 
-_IMPORT = """FILE is what export wrote; - reads standard input. A line that is not whole is named by its
-number, the rest go in, and the exit code is 1. What is there already adds nothing, so a run that was
-stopped can be run again.
+_IMPORT = """FILE is what export wrote; - reads standard input. A line that is not whole is named by
+its number, the rest go in, and the exit code is 1. What is there already adds nothing, so a run
+that was stopped can be run again.
 
-kept: taken into the log as it was. stored: appended as a transaction, because the memory held other
-entries or an earlier line was damaged. left: holds no record that could be appended."""
+kept: taken into the log as it was. stored: appended as a transaction, because the memory held
+other entries or an earlier line was damaged. left: holds no record that could be appended."""
 
 
 def command(path: tuple[str, ...], summary: str) -> click.Command:

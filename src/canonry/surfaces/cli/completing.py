@@ -1,8 +1,8 @@
 """completion: the script that lets a shell complete commands, options and entity keys.
 
 The script hands the line so far to `canonry completion --line` and offers the words that come back.
-Entity keys were written by anyone, so only those are offered that every shell reads as they stand: a
-word that is completed can never become a command.
+Entity keys were written by anyone, so only those are offered that every shell reads as they stand:
+a word that is completed can never become a command.
 """
 
 from __future__ import annotations
@@ -109,9 +109,9 @@ complete -o bashdefault -o default -F _canonry_words canonry"""
 
 _ZSH = r"""#compdef canonry
 _canonry_words() {
-    local offer
+    local offer line="${(j: :)words[1,CURRENT]}"
     local -a offers
-    for offer in ${(f)"$(canonry completion --line "${(j: :)words[1,CURRENT]}" 2>/dev/null </dev/null)"}; do
+    for offer in ${(f)"$(canonry completion --line "$line" 2>/dev/null </dev/null)"}; do
         offers+=("${${offer%%$'\t'*}//:/\\:}:${${offer#*$'\t'}//$offer/}")
     done
     if (( $#offers )); then _describe -V canonry offers; else _files; fi
@@ -119,7 +119,8 @@ _canonry_words() {
 compdef _canonry_words canonry"""
 
 _FISH = r"""function __canonry_words
-    set -l offers (canonry completion --line (commandline -cp | string collect) 2>/dev/null </dev/null)
+    set -l line (commandline -cp | string collect)
+    set -l offers (canonry completion --line "$line" 2>/dev/null </dev/null)
     if set -q offers[1]
         printf '%s\n' $offers
     else

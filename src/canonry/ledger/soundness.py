@@ -1,0 +1,115 @@
+"""Whether an entry that comes from outside is one that this system would have written.
+
+An imported log is taken entry by entry only where each holds what admission, a review or a rescan would
+have put there; the digests say that nothing was changed since, not that it was right.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from canonry.core.ids import is_memory_name, name_fault
+from canonry.core.reasons import Status
+from canonry.ledger.digests import Entry, unseal
+from canonry.ledger.projection import BY_A_PERSON, Kind, body_of
+from canonry.ledger.quarantine import examine
+from canonry.ledger.transactions import FIELDS, fault, is_grounded
+
+Fields = Mapping[str, Any]
+Payload = Mapping[str, Any] | None
+
+_STAMPS = frozenset({"format", "kind", "payload", "recorded_at", "seq"})
+_RULE_NAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
+_FIELD_NAMES = frozenset(field.name for field in FIELDS)
+_STATUSES = frozenset(Status)
+
+
+def is_sound(entry: Entry) -> bool:
+    """Whether `entry` could stand in a log of this system, as far as it tells by itself."""
+    fields, payload = unseal(entry)
+    own = {name: item for name, item in fields.items() if name not in _STAMPS}
+    rule = RULES.get(entry.kind)
+    return (
+        rule is not None and rule(own, payload) and (entry.kind == Kind.MEMORY) == (entry.seq == 1)
+    )
+
+
+def needs_review_right(entry: Entry) -> bool:
+    """Whether only a person may have written `entry`: a review, a rescan or a settlement."""
+    fields, _ = unseal(entry)
+    body = fields.get("body")
+    return entry.kind in (Kind.REVIEW, Kind.RESCAN) or (
+        isinstance(body, Mapping) and "settles" in body
+    )
+
+
+def _memory(own: Fields, payload: Payload) -> bool:
+    return (
+        own.keys() == {"name", "identity_version", "language"}
+        and isinstance(own["name"], str)
+        and is_memory_name(own["name"])
+        and type(own["identity_version"]) is int
+        and isinstance(own["language"], str)
+        and own["language"].isalpha()
+        and payload is None
+    )
+
+
+def _record(own: Fields, payload: Payload) -> bool:
+    if not own.keys() <= {"body", "grounded", "stamped", "verdict"}:
+        return False
+    if not all(isinstance(own.get(name, {}), dict) for name in ("body", "stamped")):
+        return False
+    if "body" not in own or type(own.get("grounded")) is not bool:
+        return False
+    if "verdict" in own and not _is_verdict(own["verdict"]):
+        return False
+    if payload is None:
+        return True
+    body = body_of(own, payload)
+    well_formed = fault(body) is None and body["status"] in _STATUSES
+    return well_formed and own["grounded"] is is_grounded(body)
+
+
+def _review(own: Fields, payload: Payload) -> bool:
+    said = {**own, **(payload or {})}
+    agent, reason = said.get("agent"), said.get("reason")
+    return (
+        said.keys() <= {"record_id", "decision", "agent", "reason"}
+        and isinstance(said.get("record_id"), str)
+        and said.get("decision") in BY_A_PERSON
+        and (agent is None or (isinstance(agent, str) and name_fault(agent) is None))
+        and (reason is None or isinstance(reason, str))
+        and not examine((("agent", agent or ""), ("reason", reason or "")))
+    )
+
+
+def _rescan(own: Fields, payload: Payload) -> bool:
+    said = {**own, **(payload or {})}
+    return (
+        said.keys() == {"record_id", "verdict"}
+        and isinstance(said["record_id"], str)
+        and (said["verdict"] is None or _is_verdict(said["verdict"]))
+    )
+
+
+def _is_verdict(verdict: Any) -> bool:
+    return (
+        isinstance(verdict, dict)
+        and verdict.keys() == {"fields", "rules", "version"}
+        and type(verdict["version"]) is int
+        and _are(verdict["rules"], lambda rule: _RULE_NAME.fullmatch(rule) is not None)
+        and _are(verdict["fields"], lambda name: name in _FIELD_NAMES or name == "unknown field")
+    )
+
+
+def _are(items: Any, holds: Callable[[str], bool]) -> bool:
+    return isinstance(items, list) and all(isinstance(i, str) and holds(i) for i in items)
+
+
+RULES: dict[str, Callable[[Fields, Payload], bool]] = {
+    Kind.MEMORY: _memory,
+    Kind.RECORD: _record,
+    Kind.REVIEW: _review,
+    Kind.RESCAN: _rescan,
+}
