@@ -14,7 +14,7 @@ export PYTHON
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s%s\n", $$1, $$2 }' Makefile
 
-demo: $(RUN) ## tell the release story on a fresh store, in five steps
+demo: $(RUN) ## tell the story of a release on a fresh store
 	@.venv/bin/canonry demo
 
 test: $(DEV) ## run the tests, but for the long random runs

@@ -64,7 +64,7 @@ def name_fault(text: str) -> str | None:
 def is_blank(text: str) -> bool:
     """Whether `text` has no character that a reader can see."""
     if text.isascii():
-        return not text.strip("\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x7f\x1b \t\n\r\x0b\x0c")
+        return not any("!" <= char <= "~" for char in text)
     return not any(_is_visible(char) for char in text)
 
 

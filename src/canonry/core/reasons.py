@@ -293,7 +293,7 @@ class Disposition(Coded):
 
 
 class Refusal(Coded):
-    """Why admission refused a transaction, in the order in which its rules run."""
+    """Why admission refused a transaction."""
 
     UNKNOWN_FIELD = "unknown-field", "A field has a name that no rule knows."
     MISSING_FIELD = "missing-field", "A field that the status needs is absent."

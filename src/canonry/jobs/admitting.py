@@ -63,7 +63,9 @@ class Batch:
         keys = {entity_key_of(transaction) for transaction in wanted} - self._holdings.keys()
         for key, entity in self._unit.entities(keys).items():
             head = entity.head_seq, entity.head_digest
-            self._holdings[key] = Holding(key, entity.rows, entity.reviews, head)
+            self._holdings[key] = Holding(
+                key, entity.rows, entity.reviews, head, entity.record_count
+            )
         for key in keys - self._holdings.keys():
             self._holdings[key] = Holding(key)
         own = {t.sent["record_id"] for t in wanted if "record_id" in t.sent}

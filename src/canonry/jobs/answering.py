@@ -8,7 +8,7 @@ from canonry.core.places import Place
 from canonry.core.reasons import Note, State
 from canonry.ledger.case import Question, Resolution
 from canonry.ledger.digests import unseal
-from canonry.ledger.premises import Holding, PremiseWalk
+from canonry.ledger.premises import KnownEntity, PremiseWalk
 from canonry.ledger.projection import RecordRow, ReviewRow, as_known, body_of
 from canonry.ledger.resolver import resolve
 from canonry.ledger.statement import Head, Statement, behind, state
@@ -65,7 +65,7 @@ class Answerer:
             entity.key,
             place,
             self._times.as_of,
-            expected=None if known_at is not None else entity.record_count,
+            expected=self._expected(entity),
             confirmed=self._confirmed,
         )
         walk = PremiseWalk(self._times.as_of, self._look_up)
@@ -98,13 +98,21 @@ class Answerer:
                 found[key] = reached
         return [found[key] for key in sorted(found)]
 
-    def _look_up(self, record_id: str) -> Holding | None:
+    def _look_up(self, record_id: str) -> KnownEntity | None:
         found = self._snapshot.find([record_id]).get(record_id)
         if found is None:
             return None
         entity = self._snapshot.entities([found.entity_key])[found.entity_key]
         records, asides = as_known(entity.rows, entity.reviews, self._times.known_at)
-        return Holding(entity.key, records, asides)
+        return KnownEntity(entity.key, records, asides, self._expected(entity))
+
+    def _expected(self, entity: Entity) -> int | None:
+        """How many records the entity should have; of a time in the past only the rows can tell."""
+        known_at = self._times.known_at
+        cut_off = known_at is not None and any(
+            (row.record.recorded_us or 0) > known_at for row in entity.rows
+        )
+        return None if cut_off else entity.record_count
 
     def _bodies(self, records: Sequence[Record]) -> dict[str, dict[str, Any]]:
         seqs = [record.seq for record in records if record.seq is not None]

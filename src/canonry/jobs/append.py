@@ -133,7 +133,7 @@ def run(context: Context, request: Request) -> Response:
     refused = check_form(transaction)
     if refused is not None:
         raise error_of(refused)
-    with context.store.write(context.memory) as unit:
+    with context.write() as unit:
         batch = Batch(unit, context)
         transaction = restamped(transaction, batch.now_us)
         batch.load([transaction])
@@ -187,11 +187,10 @@ def _standing(unit: UnitOfWork, batch: Batch, transaction: Transaction) -> State
     holding = batch.holding(transaction)
     head = unit.head()
     last = None if head is None else head.recorded_us
-    as_of = batch.now_us if last is None else max(batch.now_us, last)
-    answerer = Answerer(unit, Times(as_of, None, last, batch.clock_ahead))
+    answerer = Answerer(unit, Times(batch.now_us, None, last, batch.clock_ahead))
     place = Place(transaction.sent.get("project"), transaction.sent.get("scope"))
     seq, digest = holding.head or (0, b"")
-    entity = Entity(holding.key, len(holding.rows), seq, digest, holding.rows, holding.reviews)
+    entity = Entity(holding.key, holding.record_count, seq, digest, holding.rows, holding.reviews)
     return answerer.answer_entity(entity, place).statement
 
 

@@ -5,7 +5,7 @@ durable before it is reported, so a run that was stopped can be run again: what 
 `exists`. A line whose links name a record that has not come yet waits for it.
 """
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
@@ -87,7 +87,7 @@ def _append_chunk(
         else:
             sound.append(_Waiting(line.number, prepared))
     if sound:
-        with context.store.write(context.memory) as unit:
+        with context.write() as unit:
             reports += _Chunk(Batch(unit, context), waiting).run(sound)
     yield from sorted(reports, key=lambda report: report.line)
 
@@ -109,9 +109,9 @@ class _Chunk:
         return self._reports
 
     def _admit(self, first: _Waiting) -> None:
-        ready = [first]
+        ready = deque([first])
         while ready:
-            line = ready.pop(0)
+            line = ready.popleft()
             missing = self._batch.missing(line.transaction)
             if missing is not None:
                 self._waiting[missing].append(line)
@@ -120,8 +120,9 @@ class _Chunk:
             self._reports.append(_report(line.line, outcome))
             if isinstance(outcome, Stored):
                 freed = self._waiting.pop(outcome.record_id, [])
-                self._batch.load(line.transaction for line in freed)
-                ready += freed
+                if freed:
+                    self._batch.load(line.transaction for line in freed)
+                    ready += freed
 
 
 def _prepared(context: Context, line: Line) -> Transaction | LineReport:

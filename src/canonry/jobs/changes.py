@@ -46,7 +46,7 @@ class Response(msgspec.Struct, frozen=True):
 
 def run(context: Context, request: Request) -> Response:
     """Return up to `limit` entries after `since`."""
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         entries = snapshot.log(request.since, request.limit)
         aside = _aside(snapshot, entries)
     shown = [_change(entry, aside=entry.seq in aside) for entry in entries]

@@ -42,7 +42,7 @@ def run(context: Context, request: Request) -> Response:
     """Return one page by entity key; `next_after` goes on from it, and is null on the last one."""
     place = Place(check_name("project", request.project), check_name("scope", request.scope))
     response = Response([], [], None)
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         answerer = Answerer(snapshot, times_of(context, snapshot, None, None))
         prefix, after = normal_key(request.prefix), normal_key(request.after)
         seen = visit(snapshot, answerer, place, prefix=prefix, after=after)

@@ -1,5 +1,6 @@
 """What every job is given: the ports, the memory, and who calls."""
 
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from canonry import limits
@@ -9,7 +10,7 @@ from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.core.times import TimeFault, parse_time
 from canonry.ports.clock import Clock
 from canonry.ports.ids import Ids
-from canonry.ports.store import MemoryHead, Store
+from canonry.ports.store import MemoryHead, Snapshot, Store, UnitOfWork
 
 
 class Context(NamedTuple):
@@ -21,6 +22,16 @@ class Context(NamedTuple):
     memory: str
     agent: str | None = None
     rights: frozenset[Right] = EVERY_RIGHT
+
+    def read(self) -> AbstractContextManager[Snapshot]:
+        """Open a snapshot of the memory. Raises Forbidden without the right to read."""
+        self.need(Right.READ, "reading")
+        return self.store.read(self.memory)
+
+    def write(self) -> AbstractContextManager[UnitOfWork]:
+        """Take a turn to write in the memory. Raises Forbidden, Busy, Unavailable."""
+        self.need(Right.WRITE, "writing")
+        return self.store.write(self.memory)
 
     def need(self, right: Right, what: str) -> None:
         """Raise Forbidden where the caller lacks `right`, which `what` needs."""

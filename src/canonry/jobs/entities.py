@@ -47,7 +47,7 @@ class Response(msgspec.Struct, frozen=True):
 def run(context: Context, request: Request) -> Response:
     """Return one page. A key that is itself the poison of a set-aside record is left out."""
     query, after = normal_key(request.query), normal_key(request.after)
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         keys = snapshot.entity_keys(query, after, request.limit)
         like = _like(snapshot, query, request.limit) if query and not after else []
         shown = _rows(snapshot, keys)

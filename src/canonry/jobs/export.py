@@ -41,7 +41,7 @@ def run(context: Context, request: Request, progress: Progress = no_progress) ->
 
 
 def _lines(context: Context, progress: Progress, *, with_set_aside: bool) -> Iterator[bytes]:
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         head = snapshot.head()
         total = 0 if head is None else head.seq
         aside = {} if with_set_aside else _aside(snapshot)

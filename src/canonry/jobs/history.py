@@ -64,7 +64,7 @@ def run(context: Context, request: Request) -> Response:
     place = check_place(request.entity_key, request.project, request.scope)
     since = time_argument("since", request.since)
     until = time_argument("until", request.until)
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         times = times_of(context, snapshot, request.as_of, request.known_at)
         answer = Answerer(snapshot, times).answer(request.entity_key, place)
         rows = [row for row in answer.rows if _within(row, answer, since, until)]

@@ -56,7 +56,7 @@ class Response(msgspec.Struct, frozen=True):
 
 def run(context: Context, request: Request) -> Response:
     """Return what rests on the focus. Raises NotFound where it names nothing."""
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         focus, start = _focus(snapshot, request.focus)
         walk = _Walk(snapshot, Answerer(snapshot, times_of(context, snapshot, None, None)))
         walk.run(start, request.depth)

@@ -3,7 +3,7 @@
 Into an empty memory the log comes as it was: ids, order, times and digests. Into any other, and
 from the first damaged line on, its records are appended as transactions, which keep their ids and
 their event times; what the memory holds already adds nothing. A line that is not whole, or that
-does not follow from the line before it, is named and left out. A record that the rules of today
+does not follow from the entry before it, is named and left out. A record that the rules of today
 would set aside is set aside at the end, wherever the file had it.
 """
 
@@ -51,12 +51,11 @@ def run(context: Context, request: Request, lines: Iterable[Line]) -> Iterator[L
     rest: list[Line] = []
     untrusted = False
     while not rest and (chunk := list(islice(source, limits.BULK_BATCH))):
-        with context.store.write(context.memory) as unit:
+        with context.write() as unit:
             standing, reports = _keep(unit, chunk, may_review=may_review)
         rest = chunk[len(reports) :]
         untrusted = untrusted or any(map(_hides_poison, standing))
-        if standing:
-            chain.previous = standing[-1].digest
+        chain.remember(standing)
         yield from reports
     if rest:
         yield from _append(context, chain, rest, source)
@@ -75,11 +74,11 @@ def _keep(
     kept: list[Entry] = []
     standing: list[Entry] = []
     reports: list[LineReport] = []
-    entries = [entry for entry in map(_read, chunk) if isinstance(entry, Entry)]
+    read = [_read(line) for line in chunk]
+    entries = [entry for entry in read if isinstance(entry, Entry)]
     held = unit.entries([entry.seq for entry in entries])
     taken = set(unit.find(_record_ids(entries)))
-    for line in chunk:
-        entry = _read(line)
+    for line, entry in zip(chunk, read, strict=True):
         if isinstance(entry, Entry) and _same(held.get(entry.seq), entry):
             reports.append(LineReport(line.number, Outcome.EXISTS, seq=entry.seq))
             standing.append(entry)
@@ -95,7 +94,7 @@ def _keep(
             taken.add(_record_id(row))
         kept.append(entry)
         standing.append(entry)
-        previous = entry
+        previous = held[entry.seq] = entry
         reports.append(LineReport(line.number, KEPT, seq=entry.seq))
     if kept:
         unit.append(kept)
@@ -105,15 +104,28 @@ def _keep(
 
 
 class _Chain:
-    """What is known of the digest before the next line; None where the line before was no entry."""
+    """The entries of the last lines, by seq, so that each is held against the one it follows.
+
+    Where that one was damaged, is missing or stands elsewhere, a line has only itself to vouch for
+    it: damage to one line is no fault of the next.
+    """
 
     def __init__(self) -> None:
-        self.previous: bytes | None = GENESIS
+        self._digests = {0: GENESIS}
+
+    def remember(self, entries: Iterable[Entry]) -> None:
+        """Let what follows `entries` be held against them."""
+        self._digests |= {entry.seq: entry.digest for entry in entries}
+        for seq in list(self._digests)[: -limits.BULK_BATCH]:
+            del self._digests[seq]
 
     def follows(self, entry: Entry) -> bool:
-        """Whether `entry` follows from the line before it, as far as that can be told; move on."""
-        before, self.previous = self.previous, entry.digest
-        return before is None or sha256(before + entry.skeleton).digest() == entry.digest
+        """Whether `entry` follows from the one before it, as far as that can be told."""
+        before = self._digests.get(entry.seq - 1)
+        if before is not None and sha256(before + entry.skeleton).digest() != entry.digest:
+            return False
+        self.remember([entry])
+        return True
 
 
 def _record_ids(entries: list[Entry]) -> set[str]:
@@ -160,10 +172,11 @@ def _before(others: dict[int, LineReport], line: int | None) -> Iterator[LineRep
 def _transaction(line: Line, chain: _Chain) -> Line | LineReport:
     entry = _read(line)
     if isinstance(entry, CanonryError):
-        chain.previous = None
         return _refused(line, entry)
     if not chain.follows(entry):
-        return _refused(line, _broken(line, "does not follow from the line before it"))
+        return _refused(
+            line, _broken(line, "has a digest that does not follow from the entry before it")
+        )
     fields, payload = unseal(entry)
     if entry.kind != Kind.RECORD or payload is None:
         return LineReport(line.number, LEFT)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from canonry.core.rights import Right
 from canonry.core.times import format_time
 from canonry.jobs.context import Context
 
@@ -26,6 +27,7 @@ class Response(msgspec.Struct, frozen=True):
 
 def run(context: Context, request: Request) -> Response:
     """Return the memories that the caller may see."""
+    context.need(Right.READ, "listing the memories")
     rows = []
     for name in context.store.memories():
         with context.store.read(name) as snapshot:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+import msgspec
 from msgspec import UNSET
 
+from canonry import limits
 from canonry.core.errors import Incorrect
 from canonry.core.ids import name_fault
 from canonry.core.rights import EVERY_RIGHT, Right
@@ -23,6 +25,7 @@ from canonry.jobs import (
     import_log,
     rebuild,
     reinstate,
+    requests,
     rescan,
     resolve,
     resolve_set,
@@ -40,6 +43,13 @@ from canonry.ledger.statement import Statement
 from canonry.ports.clock import Clock
 from canonry.ports.ids import Ids
 from canonry.ports.store import Store
+
+Asked = TypeVar("Asked", bound=msgspec.Struct)
+
+
+def _request(kind: type[Asked], **arguments: Any) -> Asked:
+    """Return the request, within the bounds that hold on every surface. Raises Incorrect."""
+    return requests.build(kind, arguments)
 
 
 class Memory:
@@ -94,8 +104,36 @@ class Memory:
 
         Raises Incorrect, Clash or Forbidden where a rule refuses it; nothing is stored then.
         """
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return append.run(self._context, append.Request(**fields))
+        request = append.Request(
+            entity_key=entity_key,
+            value=value,
+            status=status,
+            record_id=record_id,
+            effective_at=effective_at,
+            expires_at=expires_at,
+            supersedes=supersedes,
+            settles=settles,
+            disputes=disputes,
+            replaced_by=replaced_by,
+            premises=premises,
+            depends_on=depends_on,
+            produces=produces,
+            modifies=modifies,
+            parent_of=parent_of,
+            against=against,
+            project=project,
+            scope=scope,
+            kind=kind,
+            source=source,
+            evidence=evidence,
+            confidence=confidence,
+            tags=tags,
+            metadata=metadata,
+            agent=agent,
+            expected_head=expected_head,
+            reaffirm=reaffirm,
+        )
+        return append.run(self._context, request)
 
     def append_lines(self, records: Iterable[Mapping[str, Any]]) -> Iterator[LineReport]:
         """Admit transactions in the order that their links need, and yield a report of each."""
@@ -114,8 +152,17 @@ class Memory:
         confirmed: bool = False,
     ) -> Statement:
         """Return the statement of canon. Raises Incorrect for a time or name that cannot be."""
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return resolve.run(self._context, resolve.Request(**fields))
+        request = _request(
+            resolve.Request,
+            entity_key=entity_key,
+            project=project,
+            scope=scope,
+            as_of=as_of,
+            known_at=known_at,
+            follow=follow,
+            confirmed=confirmed,
+        )
+        return resolve.run(self._context, request)
 
     def resolve_set(
         self,
@@ -127,8 +174,15 @@ class Memory:
         complete: bool = False,
     ) -> SetAnswer:
         """Return one answer for a candidate set; the memory itself plays no part."""
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return resolve_set.run(self._context, resolve_set.Request(**fields))
+        request = _request(
+            resolve_set.Request,
+            records=records,
+            project=project,
+            scope=scope,
+            as_of=as_of,
+            complete=complete,
+        )
+        return resolve_set.run(self._context, request)
 
     def history(
         self,
@@ -142,8 +196,17 @@ class Memory:
         until: str | None = None,
     ) -> history.Response:
         """Return every record of an entity with its disposition."""
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return history.run(self._context, history.Request(**fields))
+        request = _request(
+            history.Request,
+            entity_key=entity_key,
+            project=project,
+            scope=scope,
+            as_of=as_of,
+            known_at=known_at,
+            since=since,
+            until=until,
+        )
+        return history.run(self._context, request)
 
     def statements(
         self,
@@ -155,20 +218,32 @@ class Memory:
         as_of: str | None = None,
         known_at: str | None = None,
         after: str = "",
-        limit: int = 100,
+        limit: int = limits.PAGE_ROWS,
     ) -> statements.Response:
         """Return a page of what stands, by entity key."""
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return statements.run(self._context, statements.Request(**fields))
+        request = _request(
+            statements.Request,
+            prefix=prefix,
+            project=project,
+            scope=scope,
+            state=state,
+            as_of=as_of,
+            known_at=known_at,
+            after=after,
+            limit=limit,
+        )
+        return statements.run(self._context, request)
 
-    def entities(self, query: str = "", *, after: str = "", limit: int = 100) -> entities.Response:
+    def entities(
+        self, query: str = "", *, after: str = "", limit: int = limits.PAGE_ROWS
+    ) -> entities.Response:
         """Return entity keys that begin with `query`, and those that look like it."""
-        request = entities.Request(query=query, after=after, limit=limit)
+        request = _request(entities.Request, query=query, after=after, limit=limit)
         return entities.run(self._context, request)
 
-    def changes(self, *, since: int = 0, limit: int = 100) -> changes.Response:
+    def changes(self, *, since: int = 0, limit: int = limits.PAGE_ROWS) -> changes.Response:
         """Return the entries of the log after the seq `since`, in order."""
-        return changes.run(self._context, changes.Request(since=since, limit=limit))
+        return changes.run(self._context, _request(changes.Request, since=since, limit=limit))
 
     def conflicts(
         self,
@@ -177,11 +252,18 @@ class Memory:
         project: str | None = None,
         scope: str | None = None,
         after: str = "",
-        limit: int = 100,
+        limit: int = limits.PAGE_ROWS,
     ) -> conflicts.Response:
         """Return a page of what waits for a person, by entity key."""
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return conflicts.run(self._context, conflicts.Request(**fields))
+        request = _request(
+            conflicts.Request,
+            prefix=prefix,
+            project=project,
+            scope=scope,
+            after=after,
+            limit=limit,
+        )
+        return conflicts.run(self._context, request)
 
     def reinstate(
         self,
@@ -194,12 +276,20 @@ class Memory:
         agent: str | None = None,
     ) -> AppendReport:
         """Restate a record that was retired. Raises NotFound, Incorrect."""
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return reinstate.run(self._context, reinstate.Request(**fields))
+        request = _request(
+            reinstate.Request,
+            record=record,
+            evidence=evidence,
+            confidence=confidence,
+            record_id=record_id,
+            source=source,
+            agent=agent,
+        )
+        return reinstate.run(self._context, request)
 
-    def impact(self, focus: str, *, depth: int = 32) -> impact.Response:
+    def impact(self, focus: str, *, depth: int = limits.PREMISE_DEPTH) -> impact.Response:
         """Return what rests on a record or an entity. Raises NotFound."""
-        return impact.run(self._context, impact.Request(focus=focus, depth=depth))
+        return impact.run(self._context, _request(impact.Request, focus=focus, depth=depth))
 
     def context(
         self,
@@ -207,15 +297,21 @@ class Memory:
         project: str | None = None,
         scope: str | None = None,
         prefix: str = "",
-        limit: int = 50,
+        limit: int = limits.CONTEXT_FACTS,
     ) -> standing_context.Response:
         """Return what stands for a place, for the start of a conversation."""
-        fields = {k: v for k, v in locals().items() if k != "self"}
-        return standing_context.run(self._context, standing_context.Request(**fields))
+        request = _request(
+            standing_context.Request,
+            project=project,
+            scope=scope,
+            prefix=prefix,
+            limit=limit,
+        )
+        return standing_context.run(self._context, request)
 
     def export(self, *, with_set_aside: bool = False) -> Iterator[bytes]:
         """Yield the memory as lines of JSON, one entry a line. Raises Forbidden."""
-        return export.run(self._context, export.Request(with_set_aside=with_set_aside))
+        return export.run(self._context, _request(export.Request, with_set_aside=with_set_aside))
 
     def import_log(self, lines: Iterable[Mapping[str, Any]]) -> Iterator[LineReport]:
         """Bring exported lines back, as parsed JSON, and yield a report of each."""
@@ -223,23 +319,27 @@ class Memory:
         return import_log.run(self._context, import_log.Request(), numbered)
 
     def review_list(
-        self, *, after: int = 0, limit: int = 100, decided: bool = False
+        self, *, after: int = 0, limit: int = limits.PAGE_ROWS, decided: bool = False
     ) -> review.ListResponse:
         """Return a page of what was set aside."""
-        request = review.ListRequest(after=after, limit=limit, decided=decided)
+        request = _request(review.ListRequest, after=after, limit=limit, decided=decided)
         return review.list_run(self._context, request)
 
     def review_explain(self, record: str) -> review.ExplainResponse:
         """Return why a record was set aside, masked. Raises NotFound, Incorrect, Forbidden."""
-        return review.explain_run(self._context, review.ExplainRequest(record=record))
+        return review.explain_run(self._context, _request(review.ExplainRequest, record=record))
 
     def review_release(self, record: str, reason: str) -> review.DecideResponse:
         """Make a record that was set aside a candidate. Raises NotFound, Incorrect, Forbidden."""
-        return review.release_run(self._context, review.DecideRequest(record=record, reason=reason))
+        return review.release_run(
+            self._context, _request(review.DecideRequest, record=record, reason=reason)
+        )
 
     def review_reject(self, record: str, reason: str) -> review.DecideResponse:
         """Keep a record set aside for good. Raises NotFound, Incorrect, Forbidden."""
-        return review.reject_run(self._context, review.DecideRequest(record=record, reason=reason))
+        return review.reject_run(
+            self._context, _request(review.DecideRequest, record=record, reason=reason)
+        )
 
     def review_rescan(self) -> rescan.Response:
         """Hold every record against the rules of today. Raises Forbidden."""

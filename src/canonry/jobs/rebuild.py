@@ -27,7 +27,7 @@ def run(
 ) -> Response:
     """Replay the whole log in one unit of work: it happens whole or not at all."""
     context.need(Right.OPERATE, "rebuilding")
-    with context.store.write(context.memory) as unit:
+    with context.write() as unit:
         head = unit.head()
         total = 0 if head is None else head.seq
         unit.clear_projections()

@@ -38,17 +38,10 @@ def run(context: Context, request: Request) -> append.Response:
 
     Raises NotFound for an unknown record, Incorrect for one that is no claim or still stands.
     """
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         found = snapshot.find([request.record]).get(request.record)
         if found is None:
             raise NotFound("unknown-record", "the memory holds no such record", field="record")
-        if found.set_aside:
-            raise Incorrect(
-                "set-aside-record",
-                "the record was set aside",
-                field="record",
-                advice="a reviewer may release it",
-            )
         entity = snapshot.entities([found.entity_key])[found.entity_key]
         row = next(row for row in entity.rows if row.record.seq == found.seq)
         answerer = Answerer(snapshot, times_of(context, snapshot, None, None))
@@ -77,14 +70,25 @@ def run(context: Context, request: Request) -> append.Response:
 
 
 def _check(record: Record, answer: Answer) -> None:
-    if not record.is_claim:
-        raise Incorrect("not-a-claim", "only a claim can be reinstated", field="record")
-    disposition, _ = dispositions(answer.resolution)[record.record_id]
+    disposition, _ = dispositions(answer.resolution).get(
+        record.record_id, (Disposition.SET_ASIDE, None)
+    )
+    if disposition is Disposition.SET_ASIDE:
+        raise Incorrect(
+            "set-aside-record",
+            "the record was set aside",
+            field="record",
+            advice="a reviewer may release it",
+        )
+    if not record.is_claim or record.erased:
+        raise Incorrect(
+            "not-a-claim", "only a claim with a value can be reinstated", field="record"
+        )
     if disposition in (Disposition.CANON, Disposition.CORROBORATING, Disposition.PENDING):
+        told = disposition.sentence[:-1]
         raise Incorrect(
             "still-standing",
-            f"the record needs no reinstatement: {disposition.sentence[0].lower()}"
-            f"{disposition.sentence[1:-1]}",
+            f"the record needs no reinstatement: {told[0].lower()}{told[1:]}",
             field="record",
         )
 

@@ -55,11 +55,11 @@ def rescan(context: Context, progress: Progress = no_progress) -> Response:
     """Do what `run` does, for a caller whose right has been asked for already."""
     records = after = 0
     found: list[_Finding] = []
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         head = snapshot.head()
         total = 0 if head is None else head.seq
     while after < total:
-        with context.store.write(context.memory) as unit:
+        with context.write() as unit:
             page = [e for e in unit.log(after, limits.BULK_BATCH) if e.seq <= total]
             changed = _changed(unit, [entry for entry in page if entry.kind == Kind.RECORD])
             if changed:
@@ -83,6 +83,8 @@ def _changed(snapshot: Snapshot, entries: Sequence[Entry]) -> list[_Finding]:
         if any(review.decision in BY_A_PERSON for review in reviews):
             continue
         fields, payload = unseal(entry)
+        if payload is None:  # what was left behind or erased keeps the verdict that it had
+            continue
         verdict = verdict_on(body_of(fields, payload))
         was = is_aside(set_aside="verdict" in fields, decision=decision_of(reviews))
         row = project(entry)

@@ -41,7 +41,7 @@ Response = Statement
 def run(context: Context, request: Request) -> Statement:
     """Answer the question. Raises Incorrect for a time or a name that cannot be."""
     place = check_place(request.entity_key, request.project, request.scope)
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         answerer = Answerer(
             snapshot,
             times_of(context, snapshot, request.as_of, request.known_at),

@@ -6,7 +6,9 @@ import msgspec
 from msgspec import Meta
 
 from canonry.core.places import Place
+from canonry.core.rights import Right
 from canonry.jobs.context import Context, time_argument
+from canonry.jobs.resolve import check_name
 from canonry.ledger.candidates import SetAnswer, resolve_set
 
 
@@ -30,10 +32,11 @@ Response = SetAnswer
 
 def run(context: Context, request: Request) -> SetAnswer:
     """Answer the set. Raises Incorrect for a time that cannot be."""
+    context.need(Right.READ, "resolving")
     as_of = time_argument("as_of", request.as_of)
     return resolve_set(
         request.records,
-        place=Place(request.project, request.scope),
+        place=Place(check_name("project", request.project), check_name("scope", request.scope)),
         as_of=context.clock() if as_of is None else as_of,
         complete=request.complete,
     )

@@ -64,7 +64,7 @@ class ListResponse(msgspec.Struct, frozen=True):
 
 def list_run(context: Context, request: ListRequest) -> ListResponse:
     """Return one page of the records that were set aside, oldest first."""
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         found = snapshot.set_aside(request.after, request.limit)
         shown = [_aside_row(snapshot, waiting) for waiting in found]
     full = len(found) == request.limit
@@ -130,7 +130,7 @@ class ExplainResponse(msgspec.Struct, frozen=True):
 def explain_run(context: Context, request: ExplainRequest) -> ExplainResponse:
     """Explain why a record was set aside. Raises NotFound, Forbidden without the review right."""
     context.need(Right.REVIEW, "seeing what was set aside")
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         record_id, waiting = _find_aside(snapshot, request.record)
         seq = waiting.row.record.seq
         assert seq is not None
@@ -183,7 +183,7 @@ def reject_run(context: Context, request: DecideRequest) -> DecideResponse:
 def _decide(context: Context, request: DecideRequest, decision: Decision) -> DecideResponse:
     context.need(Right.REVIEW, "reviewing")
     _check_reason(request.reason)
-    with context.store.write(context.memory) as unit:
+    with context.write() as unit:
         record_id, _ = _find_aside(unit, request.record)
         batch = Batch(unit, context)
         fields = {"decision": decision, "agent": context.agent}

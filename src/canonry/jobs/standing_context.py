@@ -59,7 +59,7 @@ def run(context: Context, request: Request) -> Response:
     """Return what stands for the place. It looks at a bounded number of entities."""
     place = Place(check_name("project", request.project), check_name("scope", request.scope))
     found = Response(place.project, place.scope, [], [], [], 0, complete=True)
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         answerer = Answerer(snapshot, times_of(context, snapshot, None, None))
         seen = visit(snapshot, answerer, place, prefix=normal_key(request.prefix), after="")
         for count, visited in enumerate(seen, 1):

@@ -70,7 +70,7 @@ def run(context: Context, request: Request) -> Response:
     place = check_name("project", request.project), check_name("scope", request.scope)
     shown: list[Standing] = []
     hidden = 0
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         answerer = Answerer(snapshot, times_of(context, snapshot, request.as_of, request.known_at))
         seen = visit(
             snapshot,

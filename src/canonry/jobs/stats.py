@@ -34,7 +34,7 @@ class Response(msgspec.Struct, frozen=True):
 
 def run(context: Context, request: Request) -> Response:
     """Return the figures; those of a memory that does not exist are nought."""
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
         head = snapshot.head()
         counts = snapshot.counts()
     return Response(

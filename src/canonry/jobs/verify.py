@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from canonry import limits
+from canonry.core.errors import NotFound
 from canonry.jobs.context import Context
 from canonry.ledger.digests import Entry, faults
 from canonry.ledger.projection import RecordRow, Row, project
@@ -41,8 +42,11 @@ def no_progress(done: int, total: int) -> None:
 
 def run(context: Context, request: Request, progress: Progress = no_progress) -> Response:
     """Read the whole log once and return all that is wrong with it; the memory is only read."""
-    found = [FaultRow(None, "store", fault) for fault in context.store.check()]
-    with context.store.read(context.memory) as snapshot:
+    with context.read() as snapshot:
+        if snapshot.head() is None:
+            raise NotFound("no-such-memory", "the store holds no such memory", field="memory")
+    found = [FaultRow(None, "store", fault) for fault in context.store.check(context.memory)]
+    with context.read() as snapshot:
         head = snapshot.head()
         total = 0 if head is None else head.seq
         previous: Entry | None = None

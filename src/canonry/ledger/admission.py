@@ -1,6 +1,6 @@
 """The write path: what may enter the log.
 
-The rules stand in RULES, in the order in which they run; the first that objects decides, and
+The rules stand in FORM_RULES and LOG_RULES, in the order in which they run; the first that objects decides, and
 nothing is stored unless all pass. A retry is always safe: the same id with the same body answers
 `exists`, for ever.
 """
@@ -17,6 +17,7 @@ from canonry.ledger.quarantine import RULES_VERSION, examine
 from canonry.ledger.transactions import FIELDS, Record, fault, present, record_of, texts
 
 STATUSES = frozenset(Status)
+CITATIONS = frozenset({"depends_on", "produces", "modifies", "parent_of", "against"})
 
 
 class Transaction(NamedTuple):
@@ -149,7 +150,8 @@ def _lifetime(transaction: Transaction, record: Record, known: Known) -> Refused
 
 def _novelty(transaction: Transaction, record: Record, known: Known) -> Exists | None:
     """Only a bare claim can be nothing new: a link or a premise says more than a value."""
-    if transaction.reaffirm or not record.is_claim or record.retires or record.premises:
+    says_more = record.retires or record.premises or not CITATIONS.isdisjoint(transaction.sent)
+    if transaction.reaffirm or not record.is_claim or says_more:
         return None
     start_was_sent = "effective_at" in transaction.sent
     equal = known.holding.equal_standing(record, known.now_us, start_was_sent=start_was_sent)
@@ -160,8 +162,8 @@ def _expected_head(transaction: Transaction, record: Record, known: Known) -> Re
     expected = transaction.expected_head
     if expected is None:
         return None
-    seq, digest = known.holding.head or (0, b"")
-    if expected in (seq, digest.hex() or 0):
+    head = known.holding.head
+    if expected in ((0,) if head is None else (head[0], head[1].hex())):
         return None
     return Refused(Refusal.HEAD_CLASH, "expected_head", "is not the entity's head")
 

@@ -91,7 +91,7 @@ class Case:
         "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
         "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign",
         "in_effect", "kinds", "lineage", "live", "outdated_by", "outdaters", "pending", "places",
-        "premises", "question", "reach", "receipts", "records", "retired_by", "revocations",
+        "premises", "question", "reach", "receipts", "records", "retired_by", "retirers", "revocations",
         "selected", "successors", "ungrounded", "unmet", "voices",
     )  # fmt: skip
 
@@ -121,6 +121,7 @@ class Case:
         self.challenges: dict[str, list[str]] = {}
         self.unmet: list[str] = []
         self.retired_by: dict[str, Record] = {}
+        self.retirers: set[str] = set()
         self.expired: list[Record] = []
         self.outdated_by: dict[str, Record] = {}
         self.outdaters: dict[str, list[Record]] = {}

@@ -46,7 +46,7 @@ def hear(voices: Sequence[Record], case: Case) -> Outcome:
         return State.PROVISIONAL, None
     if disagreement(claims, case) is not None:
         return State.CONFLICT, None
-    return State.RESOLVED, claims[0].value_key
+    return State.RESOLVED, next((c.value_key for c in claims if not c.erased), None)
 
 
 def after_revocations(voices: Sequence[Record], case: Case) -> Unbarred:
@@ -55,7 +55,8 @@ def after_revocations(voices: Sequence[Record], case: Case) -> Unbarred:
     revocations = [record for record in voices if record.status == Status.REVOKED]
     if not revocations:
         return Unbarred(claims, [], [])
-    spans = [_Span(revocation, case) for revocation in revocations]
+    outdated = _outdated_revocations(case)
+    spans = [_Span(revocation, _amended(revocation, case, outdated)) for revocation in revocations]
     counting: list[Record] = []
     after: list[Record] = []
     for claim in claims:
@@ -66,10 +67,9 @@ def after_revocations(voices: Sequence[Record], case: Case) -> Unbarred:
 class _Span:
     """A live revocation and the earlier ones that it amends or outdates: where it begins to bar."""
 
-    def __init__(self, revocation: Record, case: Case) -> None:
+    def __init__(self, revocation: Record, family: list[Record]) -> None:
         self._id = revocation.record_id
         self._place = revocation.place
-        family = _amended(revocation, case)
         self._seq = min((r.seq for r in family if r.seq is not None), default=None)
         self._start = min(r.effective_us for r in family)
         self._start_unnumbered = min(
@@ -88,18 +88,23 @@ class _Span:
         return start is not None and claim.effective_us >= start
 
 
-def _amended(revocation: Record, case: Case) -> list[Record]:
-    """Return `revocation` and every earlier one that it amends or outdates, however far back."""
+def _outdated_revocations(case: Case) -> dict[str, list[Record]]:
+    """Return, for each revocation, the earlier ones that it outdates."""
     outdated: defaultdict[str, list[Record]] = defaultdict(list)
     for record_id, later in case.outdated_by.items():
         earlier = case.by_id[record_id]
         if earlier.status == later.status == Status.REVOKED:
             outdated[later.record_id].append(earlier)
+    return outdated
+
+
+def _amended(revocation: Record, case: Case, outdated: dict[str, list[Record]]) -> list[Record]:
+    """Return `revocation` and every earlier one that it amends or outdates, however far back."""
     family = {revocation.record_id: revocation}
     front = [revocation]
     while front:
         here = front.pop()
-        for earlier in (*case.edges.get(here.record_id, ()), *outdated[here.record_id]):
+        for earlier in (*case.edges.get(here.record_id, ()), *outdated.get(here.record_id, ())):
             if earlier.status == Status.REVOKED and earlier.record_id not in family:
                 family[earlier.record_id] = earlier
                 front.append(earlier)
@@ -122,8 +127,11 @@ def on_standing_premises(claims: Iterable[Record], case: Case) -> Premised:
 
 
 def disagreement(claims: Sequence[Record], case: Case) -> Reason | None:
-    """Return why `claims` do not state one value, or None where they do."""
-    if len({claim.value_key for claim in claims}) == 1:
+    """Return why `claims` do not state one value, or None where they do.
+
+    An erased claim states no value any more, so it contradicts nobody.
+    """
+    if len({claim.value_key for claim in claims if not claim.erased}) < 2:  # noqa: PLR2004
         return None
     successors: defaultdict[str, set[bytes | None]] = defaultdict(set)
     for claim in claims:

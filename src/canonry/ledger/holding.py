@@ -21,11 +21,13 @@ class Holding:
         rows: Sequence[RecordRow] = (),
         reviews: Mapping[str, Sequence[ReviewRow]] | None = None,
         head: tuple[int, bytes] | None = None,
+        record_count: int = 0,
     ) -> None:
         self.key = key
         self.rows = list(rows)
         self.reviews: Mapping[str, Sequence[ReviewRow]] = reviews or {}
         self.head = head
+        self.record_count = record_count
         self._ids = {row.record.record_id for row in self.rows}
         self._alike: defaultdict[Likeness, list[Record]] = defaultdict(list)
         for row in self.rows:
@@ -34,6 +36,7 @@ class Holding:
     def add(self, row: RecordRow, digest: bytes) -> None:
         """Take in a row that the batch has just sealed under `digest`."""
         self.rows.append(row)
+        self.record_count += 1
         self._ids.add(row.record.record_id)
         self._note(row)
         assert row.record.seq is not None

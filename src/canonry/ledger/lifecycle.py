@@ -4,9 +4,10 @@ Links and withdrawals retire, whatever the status, expiry or place of the record
 and even when it is itself retired. But another writer's record falls only to a grounded one.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from canonry.core.places import Place
 from canonry.core.reasons import Status
@@ -76,15 +77,18 @@ def retire(case: Case) -> None:
         for record in retirers:
             for target in case.edges[record.record_id]:
                 retired.setdefault(target.record_id, record)
+    case.retirers.update(case.edges)
     withdrawals = [record for record in case.in_effect if is_withdrawal(record)]
     if not withdrawals:
         return
     index = WithdrawalIndex(withdrawals)
     for record in case.in_effect:
-        if record.record_id not in retired and record.status != Status.REVOKED:
+        if record.status != Status.REVOKED:
             found = index.withdrawal_of(record)
             if found is not None:
-                retired[record.record_id] = found
+                retired.setdefault(record.record_id, found)
+    weak = [withdrawal for withdrawal in withdrawals if not withdrawal.grounded]
+    case.retirers.update(r.record_id for r in WithdrawnIndex(case.in_effect).effective(weak))
 
 
 def is_withdrawal(record: Record) -> bool:
@@ -103,20 +107,8 @@ def withdraws(withdrawal: Record, record: Record) -> bool:
     )
 
 
-def retires_something(record: Record, case: Case) -> bool:
-    """Whether `record`, which is in effect, retires any record by link or withdrawal."""
-    if record.record_id in case.edges:
-        return True
-    return is_withdrawal(record) and any(withdraws(record, other) for other in case.in_effect)
-
-
-class _Lists(NamedTuple):
-    by_start: list[Record]
-    by_seq: list[Record]
-
-
 class WithdrawalIndex:
-    """Withdrawals by place and weight, latest first, so that each record meets only a few."""
+    """Withdrawals by place and weight, earliest first, so that each record meets only a few."""
 
     def __init__(self, withdrawals: Iterable[Record]) -> None:
         groups: defaultdict[tuple[Place, str | None, bool], list[Record]] = defaultdict(list)
@@ -124,36 +116,75 @@ class WithdrawalIndex:
             groups[record.place, None if record.grounded else record.agent, record.grounded].append(
                 record
             )
-        self._groups = {
-            key: _Lists(
-                sorted(group, key=lambda r: (-r.effective_us, r.record_id)),
-                sorted(
-                    (r for r in group if r.seq is not None),
-                    key=lambda r: (-(r.seq or 0), r.record_id),
-                ),
-            )
-            for key, group in groups.items()
-        }
+        self._groups = {key: _Withdrawals(group) for key, group in groups.items()}
 
     def withdrawal_of(self, record: Record) -> Record | None:
-        """Return the withdrawal that retires `record`, or None; the answer is the same in any
-        order.
-        """
+        """Return the earliest withdrawal that retires `record`, or None."""
         found = [
             withdrawal
-            for (place, agent, grounded), lists in self._groups.items()
+            for (place, agent, grounded), group in self._groups.items()
             if place.covers(record.place)
             and (grounded or agent is None or record.agent is None or agent == record.agent)
-            for withdrawal in self._candidates(lists, record)
+            and (withdrawal := group.first_for(record)) is not None
         ]
         return min(found, key=_by_start) if found else None
 
-    @staticmethod
-    def _candidates(lists: _Lists, record: Record) -> Iterable[Record]:
-        for group in lists:
-            first = next((w for w in group if not _links_to(record, w.record_id)), None)
-            if first is not None and _reaches(first, record):
-                yield first
+
+class _Withdrawals:
+    """Withdrawals of one place and weight: by start, and by seq with the earliest from there on."""
+
+    def __init__(self, group: list[Record]) -> None:
+        self._by_start = sorted(group, key=_by_start)
+        self._starts = [record.effective_us for record in self._by_start]
+        numbered = sorted((r for r in group if r.seq is not None), key=_by_seq)
+        self._seqs = [_by_seq(record) for record in numbered]
+        self._from_seq = list(accumulate(reversed(numbered), _earlier))[::-1]
+
+    def first_for(self, record: Record) -> Record | None:
+        """Return the earliest that reaches `record` and that it does not link to."""
+        if record.retires or record.disputes:
+            reaching = (w for w in self._by_start if _reaches(w, record))
+            return next((w for w in reaching if not _links_to(record, w.record_id)), None)
+        found = []
+        at = bisect_left(self._starts, record.effective_us)
+        if at < len(self._by_start):
+            found.append(self._by_start[at])
+        if record.seq is not None:
+            after = bisect_right(self._seqs, record.seq)
+            found += self._from_seq[after : after + 1]
+        return min(found, key=_by_start, default=None)
+
+
+class WithdrawnIndex:
+    """Records that a withdrawal may reach, by place and agent, to tell whether it reaches any."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        groups: defaultdict[tuple[Place, str | None], list[Record]] = defaultdict(list)
+        for record in records:
+            if record.status != Status.REVOKED:
+                groups[record.place, record.agent].append(record)
+        self._groups = groups
+
+    def effective(self, withdrawals: Iterable[Record]) -> list[Record]:
+        """Return those of `withdrawals`, none of them grounded, that retire something."""
+        return [w for w in withdrawals if any(withdraws(w, r) for r in self._near(w))]
+
+    def _near(self, withdrawal: Record) -> Iterator[Record]:
+        """Yield what lies in the withdrawal's place and is its writer's, or nobody's."""
+        for (place, agent), group in self._groups.items():
+            if withdrawal.place.covers(place) and (
+                agent is None or withdrawal.agent is None or agent == withdrawal.agent
+            ):
+                yield from group
+
+
+def _by_seq(record: Record) -> int:
+    assert record.seq is not None
+    return record.seq
+
+
+def _earlier(one: Record, other: Record) -> Record:
+    return min(one, other, key=_by_start)
 
 
 def _by_start(record: Record) -> tuple[int, str]:
@@ -172,36 +203,36 @@ def _links_to(record: Record, record_id: str) -> bool:
 
 
 def _on_circles(graph: dict[str, list[str]]) -> frozenset[str]:
-    """Return the nodes that lie on a circle: first peel off what cannot, then look closely."""
-    rest = _peeled(graph)
-    return frozenset(node for node in rest if _reaches_itself(node, rest)) if rest else frozenset()
+    """Return the nodes on a circle: those that reach one another (Tarjan, 1972, without recursion)."""
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    open_nodes: dict[str, None] = {}
+    circles: set[str] = set()
+    for start, first in graph.items():
+        work = [(start, iter(first))] if start not in order else []
+        while work:
+            node, targets = work[-1]
+            if node not in order:
+                order[node] = lowest[node] = len(order)
+                open_nodes[node] = None
+            target = next((t for t in targets if t in graph), None)
+            if target is None:
+                work.pop()
+                if work:
+                    parent = work[-1][0]
+                    lowest[parent] = min(lowest[parent], lowest[node])
+                if lowest[node] == order[node]:
+                    circles |= _closed(node, open_nodes)
+            elif target not in order:
+                work.append((target, iter(graph[target])))
+            elif target in open_nodes:
+                lowest[node] = min(lowest[node], order[target])
+    return frozenset(circles)
 
 
-def _peeled(graph: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Take away, again and again, the nodes that lead nowhere; what is left leads to a circle."""
-    sources: defaultdict[str, list[str]] = defaultdict(list)
-    open_links = {node: len(targets) for node, targets in graph.items()}
-    for node, targets in graph.items():
-        for target in targets:
-            sources[target].append(node)
-    ends = [target for target in sources if target not in graph]
-    ends += [node for node, count in open_links.items() if not count]
-    while ends:
-        for source in sources[ends.pop()]:
-            open_links[source] -= 1
-            if not open_links[source]:
-                ends.append(source)
-    return {node: graph[node] for node, count in open_links.items() if count}
-
-
-def _reaches_itself(node: str, graph: dict[str, list[str]]) -> bool:
-    seen: set[str] = set()
-    front = [target for target in graph[node] if target in graph]
-    while front:
-        here = front.pop()
-        if here == node:
-            return True
-        if here not in seen:
-            seen.add(here)
-            front.extend(target for target in graph[here] if target in graph)
-    return False
+def _closed(root: str, open_nodes: dict[str, None]) -> set[str]:
+    """Close the part of the graph that `root` opened, and return it where it is a circle."""
+    part = set()
+    while root not in part:
+        part.add(open_nodes.popitem()[0])
+    return part if len(part) > 1 else set()

@@ -14,15 +14,16 @@ from canonry.ledger.resolver import resolve
 from canonry.ledger.transactions import Record
 
 
-class Holding(NamedTuple):
-    """An entity as it is known at the time asked about."""
+class KnownEntity(NamedTuple):
+    """An entity as it is known at the time asked about; `expected` as in a Question."""
 
     entity_key: str
     records: Sequence[Record]
     asides: Sequence[Aside]
+    expected: int | None = None
 
 
-LookUp = Callable[[str], Holding | None]
+LookUp = Callable[[str], KnownEntity | None]
 
 
 class PremiseWalk:
@@ -64,13 +65,13 @@ class PremiseWalk:
         return found
 
     def _resolve(self, record_id: str) -> Standing:
-        holding = self._look_up(record_id)
-        premise = None if holding is None else _named(holding.records, record_id)
-        if holding is None or premise is None:
+        known = self._look_up(record_id)
+        premise = None if known is None else _named(known.records, record_id)
+        if known is None or premise is None:
             return Standing.FALLEN
-        question = Question(holding.entity_key, premise.place, self._as_of)
+        question = Question(known.entity_key, premise.place, self._as_of, expected=known.expected)
         answer = resolve(
-            question, holding.records, holding.asides, premises=self.premises_of, lineage=True
+            question, known.records, known.asides, premises=self.premises_of, lineage=True
         )
         if stands(premise, answer):
             return Standing.STANDS

@@ -67,7 +67,7 @@ RULES: tuple[Rule, ...] = (
         "persona",
         "instruction",
         "It gives the reader another role or mode.",
-        ("you are now", "act as", "developer mode", "jailbreak", "dan mode"),
+        ("you are now", "developer mode", "dan mode", "god mode", "jailbreak mode"),
         r"\byou are now (?:in |an? |the )?"
         r"(?:unrestricted|developer|dan|jailbroken|root|admin|evil)\b"
         r"|\b(?:enable|enter|activate) (?:developer|dan|god|jailbreak) mode\b",
@@ -127,7 +127,20 @@ RULES: tuple[Rule, ...] = (
         "token",
         "secret",
         "It holds a token of a known service.",
-        ("ghp_", "gho_", "github_pat_", "akia", "xox", "sk-", "sk_live_", "glpat-", "aiza"),
+        (
+            "ghp_",
+            "gho_",
+            "ghu_",
+            "ghs_",
+            "ghr_",
+            "github_pat_",
+            "akia",
+            "xox",
+            "sk-",
+            "sk_live_",
+            "glpat-",
+            "aiza",
+        ),
         r"\bgh[pousr]_[A-Za-z0-9]{36,255}\b|\bgithub_pat_[A-Za-z0-9_]{22,255}\b"
         r"|\bAKIA[0-9A-Z]{16}\b|\bxox[abprs]-[A-Za-z0-9-]{10,250}\b|\bsk_live_[A-Za-z0-9]{16,250}\b"
         r"|\bsk-(?:proj-|ant-)?[A-Za-z0-9_-]{32,250}\b|\bglpat-[A-Za-z0-9_-]{20,64}\b"

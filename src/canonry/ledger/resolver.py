@@ -149,12 +149,16 @@ def _scope(case: Case) -> Reason | None:
     if not case.voices:
         return Reason.UNGROUNDED_CURRENT_EVIDENCE
     scope.choose_match(case)
-    if len(case.places) > 1:
-        outcomes = {hearing.hear(scope.voices_at(place, case), case) for place in case.places}
-        if len(outcomes) > 1:
-            case.details[Check.SCOPE] = f"{len(case.places)} places answer differently"
-            return Reason.SCOPE_REQUIRED
+    if len(case.places) > 1 and _places_differ(case):
+        case.details[Check.SCOPE] = f"{len(case.places)} places answer differently"
+        return Reason.SCOPE_REQUIRED
     return None
+
+
+def _places_differ(case: Case) -> bool:
+    outcomes = (hearing.hear(voices, case) for voices in scope.voices_by_place(case))
+    first = next(outcomes)
+    return any(outcome != first for outcome in outcomes)
 
 
 def _dispute(case: Case) -> Reason | None:

@@ -7,6 +7,9 @@ any. Nearer matches answer first, project before scope.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
+
 from canonry.core.places import Place
 from canonry.core.reasons import Status
 from canonry.ledger.case import Case
@@ -68,12 +71,16 @@ def asked_place(asked: Place, record: Record) -> Place:
     )
 
 
-def voices_at(place: Place, case: Case) -> list[Record]:
-    """Return the answering voices that speak at `place`, one of the places of the match."""
+def voices_by_place(case: Case) -> Iterator[list[Record]]:
+    """Yield, for each place of the match, the answering voices that speak there."""
     asked = case.question.place
-    return [
-        record
-        for record in case.answering
-        if asked_place(asked, record) == place
-        or (record.status in (Status.CONFLICT, Status.REVOKED) and record.place.covers(place))
-    ]
+    at: defaultdict[Place, list[Record]] = defaultdict(list)
+    wide: list[tuple[Place, Record]] = []
+    for record in case.answering:
+        place = asked_place(asked, record)
+        at[place].append(record)
+        if record.status in (Status.CONFLICT, Status.REVOKED):
+            wide.append((place, record))
+    for place in case.places:
+        reaching = (r for own, r in wide if own != place and r.place.covers(place))
+        yield [*at[place], *reaching]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from canonry.core.reasons import CLAIMS, Status
 from canonry.ledger.case import Case
-from canonry.ledger.lifecycle import is_withdrawal, retires_something, withdraws
+from canonry.ledger.lifecycle import is_withdrawal, withdraws
 from canonry.ledger.transactions import Record
 
 Group = tuple[str, str | None, str | None]
@@ -113,7 +113,7 @@ def is_voice(record: Record, case: Case) -> bool:
     if record.status == Status.CONFLICT:
         return True
     if record.status == Status.REVOKED:
-        return record.grounded or retires_something(record, case)
+        return record.grounded or record.record_id in case.retirers
     return record.is_claim and record.grounded
 
 

@@ -158,8 +158,8 @@ class Store(Protocol):
         """Return what a person wants to know of the store: kind, place, versions, read-only."""
         ...
 
-    def check(self) -> list[str]:
-        """Return every fault that the storage engine itself finds in its file, for people."""
+    def check(self, memory: str) -> list[str]:
+        """Return every fault that the engine finds in its file or in `memory`, for people."""
         ...
 
     def close(self) -> None:

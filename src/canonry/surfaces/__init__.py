@@ -1,1 +1,1 @@
-"""Command line, library wire, and what comes: four surfaces fed by one table of operations."""
+"""The surfaces, fed by one table of operations: the command line, and those that come."""

@@ -1,7 +1,7 @@
 """JSON from outside, read strictly: no repeated key, no NaN, nothing that two readers read
 differently.
 
-It stands apart from `wire` because few commands read JSON and importing the parser costs each of
+It stands apart because few commands read JSON, and importing the parser would cost each of
 them.
 """
 

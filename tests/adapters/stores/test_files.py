@@ -60,7 +60,7 @@ def read(store: SqliteStore) -> tuple[Any, ...]:
 def test_a_store_that_is_only_read_is_not_made(path: Path) -> None:
     store = SqliteStore(path.parent / "folder" / "memory.db")
     assert NOTHING == read(store)
-    assert [] == store.memories() == store.check()
+    assert [] == store.memories() == store.check("m")
     assert not store.describe()["read_only"]
     store.close()
     assert [] == list(path.parent.iterdir())
@@ -177,7 +177,7 @@ def test_a_file_that_was_cut_short_is_damaged(path: Path, size: int) -> None:
     with pytest.raises(Fault) as raised:
         read(store)
     assert "damaged" == raised.value.code
-    [sentence] = store.check()
+    [sentence] = store.check("m")
     assert str(path) in sentence
     store.close()
 
@@ -188,7 +188,7 @@ def test_a_file_that_was_scribbled_over_is_damaged(path: Path) -> None:
         file.seek(4_096 * 20)
         file.write(bytes(range(256)) * 16 * 20)
     store = SqliteStore(path)
-    assert store.check()
+    assert store.check("m")
     with pytest.raises(Fault):
         read(store)
     store.close()
@@ -210,7 +210,7 @@ def test_a_store_that_may_not_be_written_can_be_read(shared: Path, file: int, fo
                 write(store, record("r2"))
             assert "read-only" == raised.value.code
         assert ["m"] == store.memories()
-        assert [] == store.check()
+        assert [] == store.check("m")
         assert store.describe()["read_only"]
         store.close()
 
@@ -284,7 +284,7 @@ def test_a_full_disk_refuses_writes_and_loses_nothing(small_disk: Path) -> None:
         fill(store, written)
     assert "disk-full" == raised.value.code
     assert "free some space" in str(raised.value)
-    assert [] == store.check()
+    assert [] == store.check("m")
     store.close()
     again = SqliteStore(small_disk / "memory.db")
     with again.read("m") as snapshot:

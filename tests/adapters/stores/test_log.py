@@ -67,7 +67,7 @@ def test_a_record_that_is_there_is_not_projected_again(path: Path) -> None:
             unit.project([row])
         assert "broken-rule" == raised.value.code
         assert "INSERT" not in str(raised.value)
-    assert [] == store.check()
+    assert [] == store.check("m")
     store.close()
 
 
@@ -103,7 +103,7 @@ def test_check_names_every_misfit() -> None:
 def test_check_finds_rows_that_fit_no_other(path: Path, problem: str) -> None:
     run(path, "DROP TRIGGER entries_are_never_deleted", MISFITS[problem])
     store = SqliteStore(path)
-    assert f"The memory m has {problem}." in store.check()
+    assert f"The memory m has {problem}." in store.check("m")
     store.close()
 
 

@@ -74,7 +74,7 @@ def assert_whole(store: SqliteStore) -> None:
             before = entry
         counts = snapshot.counts()
     assert counts.entries == counts.records + (counts.entries > 0)
-    assert [] == store.check()
+    assert [] == store.check("m")
 
 
 def append_by_processes(path: Path, count: int) -> int:

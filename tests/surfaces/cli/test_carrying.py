@@ -42,8 +42,8 @@ def joined(lines: Lines) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
-def brought(run: Run, content: bytes, *words: str) -> Ended:
-    return run("--memory", "copy", "import", "-", *words, stdin=content)
+def brought(run: Run, content: bytes, *words: str, person: bool = False) -> Ended:
+    return run("--memory", "copy", "import", "-", *words, stdin=content, person=person)
 
 
 def counts(**told: int) -> str:
@@ -131,7 +131,7 @@ def test_what_a_reviewer_released_comes_along_and_what_was_rejected_does_not(run
     run("review", "release", "good", "--reason", "a quotation", person=True)
     run("review", "reject", "bad", "--reason", "an attack", person=True)
     assert 1 == run("export").out.count(quotation)
-    assert (0, counts(kept=5)) == brought(run, run("export").out.encode())[::2]
+    assert (0, counts(kept=5)) == brought(run, run("export").out.encode(), person=True)[::2]
     assert quotation == run("--memory", "copy", "resolve", "k:good", "--json").json["value"]
     assert digest(run, "default") == digest(run, "copy")
 
@@ -214,7 +214,7 @@ def _seq(entry: Any) -> None:
 EDITS = (_value, _evidence, _key, _time, _digest, _salt, _version, _field, _skeleton, _seq)
 
 
-@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: str(edit.__name__))
 def test_a_line_that_was_edited_is_named_and_the_rest_go_in(
     run: Run, exported: Lines, edit: Callable[[Any], None]
 ) -> None:
@@ -231,7 +231,7 @@ def test_a_line_that_was_edited_is_named_and_the_rest_go_in(
     assert (1, counts(exists=9, refused=1)) == (again.code, again.err)
 
 
-@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: str(edit.__name__))
 def test_a_line_that_was_edited_is_named_also_where_the_memory_holds_other_entries(
     run: Run, exported: Lines, edit: Callable[[Any], None]
 ) -> None:
@@ -243,19 +243,19 @@ def test_a_line_that_was_edited_is_named_also_where_the_memory_holds_other_entri
     assert found.out.startswith("line 4: refused: ")
 
 
+CUTS: dict[str, Callable[[bytes], bytes]] = {
+    "half": lambda line: line[: len(line) // 2],
+    "gap": lambda line: line[:20] + line[40:],
+    "bad bytes": lambda line: line[:99] + b"\xff\xfe\x00" + line[99:],
+    "every byte": lambda line: bytes(byte for byte in range(256) if byte != ord("\n")),
+    "null": lambda line: b"null",
+    "an empty object": lambda line: b"{}",
+    "endless brackets": lambda line: b"[" * 10_000,
+}
+
+
 @pytest.mark.parametrize("place", [5, -1])
-@pytest.mark.parametrize(
-    "cut",
-    [
-        lambda line: line[: len(line) // 2],
-        lambda line: line[:20] + line[40:],
-        lambda line: line[: len(line) // 2] + b"\xff\xfe\x00" + line[len(line) // 2 :],
-        lambda line: bytes(byte for byte in range(256) if byte != ord("\n")),
-        lambda line: b"null",
-        lambda line: b"{}",
-        lambda line: b"[" * 10_000,
-    ],
-)
+@pytest.mark.parametrize("cut", CUTS.values(), ids=CUTS)
 def test_a_line_that_lost_bytes_or_is_junk_is_named_and_the_rest_go_in(
     run: Run, exported: Lines, cut: Callable[[bytes], bytes], place: int
 ) -> None:

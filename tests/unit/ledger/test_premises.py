@@ -8,7 +8,7 @@ from canonry import limits
 from canonry.core.reasons import Check, Disposition, Reason
 from canonry.core.times import parse_time
 from canonry.ledger.case import Aside, Question, Resolution, Standing, Why
-from canonry.ledger.premises import Holding, PremiseWalk
+from canonry.ledger.premises import KnownEntity, PremiseWalk
 from canonry.ledger.resolver import resolve
 from canonry.ledger.successor import aside_of
 from canonry.ledger.transactions import Record, record_of
@@ -33,11 +33,11 @@ class Book:
             else:
                 self.entities[row["entity_key"]].append(record)
 
-    def look_up(self, record_id: str) -> Holding | None:
+    def look_up(self, record_id: str) -> KnownEntity | None:
         self.asked.append(record_id)
         for key, records in self.entities.items():
             if any(record.record_id == record_id for record in records):
-                return Holding(key, records, self.asides[key])
+                return KnownEntity(key, records, self.asides[key])
         return None
 
     def ask(self, key: str = ledgers.ENTITY_KEY) -> Resolution:

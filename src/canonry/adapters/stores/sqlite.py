@@ -84,15 +84,14 @@ class SqliteStore:
             "wal_reset_safe": driver.sqlite_version_info >= drivers.WAL_RESET_SAFE,
         }
 
-    def check(self) -> list[str]:
-        """Return every fault that SQLite finds in the file, and every row that fits no other."""
+    def check(self, memory: str) -> list[str]:
+        """Return every fault of the file that SQLite finds, and each row of `memory` that fits none."""
         found: list[str] = []
         try:
             with self.read("") as snapshot:
                 found += snapshot.integrity_faults()
-            for memory in self.memories():
-                with self.read(memory) as snapshot:
-                    found += _misfits(snapshot, memory)
+            with self.read(memory) as snapshot:
+                found += _misfits(snapshot, memory)
         except Fault as fault:
             found.append(f"{fault}.")
         return found

@@ -14,7 +14,7 @@ import click
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
-from canonry.surfaces import wire
+from canonry.jobs import requests
 from canonry.surfaces.cli.session import GLOBAL_OPTIONS
 
 Request = TypeVar("Request", bound=msgspec.Struct)
@@ -57,7 +57,7 @@ def build(request: type[Request], given: Mapping[str, Any], **exact: Any) -> Req
         for name, item in given.items()
         if item is not None and item is not False and item != ()
     }
-    return wire.build(request, {**arguments, **exact})
+    return requests.build(request, {**arguments, **exact})
 
 
 @cache

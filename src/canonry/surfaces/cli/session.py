@@ -81,7 +81,7 @@ class Session:
 
 def rights() -> frozenset[Right]:
     """Return every right; but review, which needs a person, only at a terminal."""
-    watched = any(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+    watched = sys.stdin is not None and sys.stdin.isatty()
     return EVERY_RIGHT if watched else EVERY_RIGHT - {Right.REVIEW}
 
 
