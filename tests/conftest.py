@@ -1,8 +1,9 @@
-"""What all tests share: stores on real files, the data beside the checkout, and chance that repeats.
+"""What all tests share: stores on real files, the data beside the checkout, and chance that
+repeats.
 
-Every random run has a seed and says it. `make test` always begins with the same one, `make long` with a
-new one; `--hypothesis-seed` repeats either. Under `make long` every property is a long run too, with
-many more examples.
+Every random run has a seed and says it. `make test` always begins with the same one, `make long`
+with a new one; `--hypothesis-seed` repeats either. Under `make long` every property is a long run
+too, with many more examples.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,8 @@ import pytest
 from hypothesis import settings
 
 import canonry
-from canonry.jobs.memory import Memory, OpenStore
+from canonry.jobs.memory import Memory
+from canonry.jobs.open_store import OpenStore
 from canonry.testing.parts import CountingIds, SetClock
 
 SHARED: Final = Path(__file__).parents[2] / "shared"

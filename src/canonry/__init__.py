@@ -24,7 +24,8 @@ if TYPE_CHECKING:
         Unauthorized,
         Unavailable,
     )
-    from canonry.jobs.memory import Memory, OpenStore
+    from canonry.jobs.memory import Memory
+    from canonry.jobs.open_store import OpenStore
     from canonry.ledger.candidates import SetAnswer
     from canonry.ledger.statement import Statement
 
@@ -52,7 +53,7 @@ __all__ = [
 
 _HOME = {
     "Memory": "canonry.jobs.memory",
-    "OpenStore": "canonry.jobs.memory",
+    "OpenStore": "canonry.jobs.open_store",
     "SetAnswer": "canonry.ledger.candidates",
     "Statement": "canonry.ledger.statement",
     "open": "canonry.bootstrap",

@@ -19,7 +19,7 @@ from canonry.settings import Settings, placed
 
 if TYPE_CHECKING:
     from canonry.jobs.context import Context
-    from canonry.jobs.memory import OpenStore
+    from canonry.jobs.open_store import OpenStore
     from canonry.ledger.candidates import SetAnswer
 
 
@@ -63,7 +63,7 @@ def open(  # noqa: A001  # the library's own word
 
     Nothing is created before the first write. Raises Incorrect, Unavailable.
     """
-    from canonry.jobs.memory import OpenStore
+    from canonry.jobs.open_store import OpenStore
 
     return OpenStore(build_store(str(path)), clock or system_clock(), ids or system_ids())
 

@@ -30,7 +30,7 @@ CLOCK_LEAD_US = 5 * 60 * 1_000_000
 """How far the memory's last write may lie ahead of the clock and still count as *now*."""
 
 PREMISE_DEPTH = 32
-PREMISE_RESOLUTIONS = 1_024
+PREMISE_RESOLUTIONS = 256
 """How many entities one question may resolve for its premises; past it they count as unverifiable.
 
 """

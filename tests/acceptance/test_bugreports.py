@@ -1,8 +1,8 @@
 """Troubles that users of such systems reported in public, told through the library.
 
-Each test names its case in the shared list of reports. A case's steps that need a surface of their own
-(recall, REST, MCP, another store) are shown where that surface is; where the rules of this system decide
-otherwise than a case expects, the test says so.
+Each test names its case in the shared list of reports. A case's steps that need a surface of their
+own (recall, REST, MCP, another store) are shown where that surface is; where the rules of this
+system decide otherwise than a case expects, the test says so.
 """
 
 import json
@@ -16,7 +16,8 @@ from typing import Any, Final
 import pytest
 
 import canonry
-from canonry.jobs.memory import Memory, OpenStore
+from canonry.jobs.memory import Memory
+from canonry.jobs.open_store import OpenStore
 from canonry.testing import ledgers
 from canonry.testing.parts import CountingIds, SetClock
 
@@ -284,7 +285,7 @@ def test_an_expiry_is_an_instant_wherever_the_system_stands(
 def test_the_second_of_two_editors_is_told_what_the_first_one_wrote(
     memory: Memory, by: str
 ) -> None:
-    """br-055: compare and set. An absent field of a new record is absent; no record ever changes."""
+    """br-055: compare and set; an absent field is absent, and no record ever changes."""
     seen = memory.append("doc:t1", "draft", tags=["kept"], **GROUNDED).statement.head
     assert seen is not None
     expected = seen.seq if by == "seq" else seen.digest
@@ -368,7 +369,7 @@ def test_half_an_emoji_is_refused_and_hurts_nothing_after_it(memory: Memory) -> 
 def test_a_confidence_is_a_word_and_never_a_number(memory: Memory, number: float) -> None:
     """br-098."""
     with pytest.raises(canonry.Incorrect) as refused:
-        memory.append("k", "v", evidence="t", confidence=number)  # type: ignore[arg-type]  # because a caller may send anything
+        memory.append("k", "v", evidence="t", confidence=number)  # type: ignore[arg-type]  # sent anyway
     assert ("wrong-type", "confidence") == (refused.value.code, refused.value.field)
     assert json.dumps(refused.value.to_dict(), allow_nan=False)
 

@@ -1,4 +1,6 @@
-"""Many writers at once, and writers that are killed, through the library: nothing is lost or doubled."""
+"""Many writers at once, and writers that are killed, through the library: nothing is lost or
+doubled.
+"""
 
 import subprocess
 import sys
@@ -13,7 +15,8 @@ import pytest
 
 import canonry
 from canonry import limits
-from canonry.jobs.memory import Memory, OpenStore
+from canonry.jobs.memory import Memory
+from canonry.jobs.open_store import OpenStore
 from tests.acceptance.writer import records
 
 WRITER: Final = Path(__file__).with_name("writer.py")

@@ -1,4 +1,4 @@
-"""Two real ledgers: the headers of Python's PEPs as they changed, and the RFC index with its moves."""
+"""Two real ledgers: how the headers of Python's PEPs changed, and the moves of the RFCs."""
 
 import json
 import signal
@@ -94,7 +94,7 @@ def test_the_titles_are_stored_and_every_move_is_followed(tmp_path: Path) -> Non
 
 
 def current(memory: Memory, move: dict[str, Any]) -> list[str]:
-    """Where an entity is now: itself where it is not revoked, else what replaced it, if anything."""
+    """Where an entity is now: itself where not revoked, else what replaced it, if anything."""
     statement = memory.resolve(move["entity_key"], as_of=move["as_of"], follow=True)
     if statement.state != "revoked":
         return [statement.entity_key]

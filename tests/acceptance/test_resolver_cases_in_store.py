@@ -1,8 +1,9 @@
 """The shared cases again, appended to a store and asked there.
 
-A log holds less than a candidate set can: admission refuses what is malformed, unlinked or a second body
-under one id, and every record has a place in the log. Where that changes the answer of a case, ELSEWISE
-says what is refused and what then holds; every other case has its answer from the store too.
+A log holds less than a candidate set can: admission refuses what is malformed, unlinked or a second
+body under one id, and every record has a place in the log. Where that changes the answer of a case,
+ELSEWISE says what is refused and what then holds; every other case has its answer from the store
+too.
 """
 
 import json
@@ -12,7 +13,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from canonry.jobs.append_lines import LineReport
-from canonry.jobs.memory import Memory, OpenStore
+from canonry.jobs.memory import Memory
+from canonry.jobs.open_store import OpenStore
 from canonry.ledger.candidates import STAMPS
 
 FILE: Final = Path(__file__).parents[1] / "cases" / "resolver.jsonl"
@@ -20,7 +22,9 @@ CASES: Final = [json.loads(line) for line in FILE.read_text(encoding="utf-8").sp
 
 
 class Elsewise(NamedTuple):
-    """What a log makes of a case that it cannot hold: refusals as `record code`, the answer, and why."""
+    """What a log makes of a case that it cannot hold: refusals as `record code`, the answer, and
+    why.
+    """
 
     refused: str
     reason: str

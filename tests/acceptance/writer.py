@@ -2,8 +2,8 @@
 
     writer.py STORE NAME COUNT each|many
 
-It appends COUNT records to the memory `shared`, one at a time or as the lines of a file, and prints the
-id of every record as soon as it is acknowledged, with its outcome.
+It appends COUNT records to the memory `shared`, one at a time or as the lines of a file, and prints
+the id of every record as soon as it is acknowledged, with its outcome.
 """
 
 import sys

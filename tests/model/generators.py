@@ -282,7 +282,8 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 @st.composite
 def premised_rows(draw: st.DrawFn) -> list[dict[str, Any]]:
-    """Draw well-formed rows of three entities whose claims rest on one another, at times in circles.
+    """Draw well-formed rows of three entities whose claims rest on one another, at times in
+    circles.
 
     Every row is of one place, so that what falls falls by its premises.
     """

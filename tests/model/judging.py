@@ -1,7 +1,7 @@
 """Checks 9 to 14: what the records that stand come to in the place that was asked.
 
-Each function that is named like a check does what that row of section 3 says. It returns a decision,
-or nothing where the next check goes on.
+Each function that is named like a check does what that row of section 3 says. It returns a
+decision, or nothing where the next check goes on.
 """
 
 from typing import Any, Final

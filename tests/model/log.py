@@ -1,8 +1,9 @@
-"""The log a second time: what may enter it, what was known when, and what the naive resolver makes of it.
+"""The log a second time: what may enter it, what was known when, and what the naive resolver makes
+of it.
 
-Like the resolver beside it, it shares nothing with the package. It keeps rows as plain dicts, answers
-every question by reading all of them, and knows the form of a transaction only as far as the tests
-that use it vary it: what they send is well-formed.
+Like the resolver beside it, it shares nothing with the package. It keeps rows as plain dicts,
+answers every question by reading all of them, and knows the form of a transaction only as far as
+the tests that use it vary it: what they send is well-formed.
 """
 
 from dataclasses import dataclass, field
@@ -63,8 +64,8 @@ class Log:
     ) -> Outcome:
         """Admit what was sent, or say why not.
 
-        A record without an id gets the one `minted`, and one without a start begins at `turn_us`, the
-        time of the writer's turn, which is now where it is not given.
+        A record without an id gets the one `minted`, and one without a start begins at `turn_us`,
+        the time of the writer's turn, which is now where it is not given.
         """
         turn = self.now_us if turn_us is None else turn_us
         for found in (

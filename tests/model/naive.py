@@ -104,7 +104,8 @@ def resolve_entity(
         place = (read.text(row, "project"), read.text(row, "scope"))
         asked = question(key, some, place, path)
         statement = answer(asked)
-        # What is set aside stands nowhere, and plainly so: its entity is not asked what it rests on.
+        # What is set aside stands nowhere, and plainly so: its entity is not asked what it rests
+        # on.
         aside = all(record.aside for record in asked.records if record.record_id == record_id)
         return Standing(row, None, {}) if aside else Standing(row, asked, statement)
 

@@ -1,8 +1,9 @@
-"""What may happen to a memory, as plain values, and a source of such operations that a seed decides.
+"""What may happen to a memory, as plain values, and a source of such operations that a seed
+decides.
 
-An operation is complete in itself, so that a run which ends badly can be played again with some of its
-operations left out. What happens next is drawn with an eye on the log so far, since a link that leads
-nowhere and a retry of nothing are soon told.
+An operation is complete in itself, so that a run which ends badly can be played again with some of
+its operations left out. What happens next is drawn with an eye on the log so far, since a link that
+leads nowhere and a retry of nothing are soon told.
 """
 
 from random import Random

@@ -1,6 +1,7 @@
 """What is asked of a candidate set, and what the checks have found so far.
 
-Only nouns live here; the checks that fill them stand in `standing` (1 to 8) and `judging` (9 to 14).
+Only nouns live here; the checks that fill them stand in `standing` (1 to 8) and `judging` (9 to
+14).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """Checks 1 to 8: which records of an entity stand, before anyone asks where.
 
-Each function that is named like a check does what that row of section 3 says. It returns a decision,
-or nothing where the next check goes on.
+Each function that is named like a check does what that row of section 3 says. It returns a
+decision, or nothing where the next check goes on.
 """
 
 from typing import Any

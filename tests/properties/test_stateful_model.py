@@ -1,7 +1,7 @@
 """A memory lives its life in a real store and in a model of the log, and both must tell the same.
 
-What happens is decided by a seed. Where the two differ, the life is played again with operations left
-out, for as long as they still differ, and the test fails with what is left.
+What happens is decided by a seed. Where the two differ, the life is played again with operations
+left out, for as long as they still differ, and the test fails with what is left.
 """
 
 import itertools
@@ -18,7 +18,7 @@ from canonry.bootstrap import build_store
 from canonry.core.errors import CanonryError
 from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.core.times import format_time
-from canonry.jobs.memory import OpenStore
+from canonry.jobs.open_store import OpenStore
 from canonry.ledger.statement import Statement
 from canonry.testing.parts import SetClock
 from tests.model import naive, operations

@@ -1,7 +1,7 @@
 """What holds of every memory, whatever is written to it: each property through a real store.
 
-A memory is filled with a drawn ledger, line by line; what admission refuses is no part of it. A question
-names a place and both times, so that only what was written can change its answer.
+A memory is filled with a drawn ledger, line by line; what admission refuses is no part of it. A
+question names a place and both times, so that only what was written can change its answer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from canonry.bootstrap import build_store
 from canonry.core.times import parse_time
-from canonry.jobs.memory import Memory, OpenStore
+from canonry.jobs.memory import Memory
+from canonry.jobs.open_store import OpenStore
 from canonry.ledger.projection import Row as Projected
 from canonry.ledger.statement import Statement
 from canonry.ports.store import Store
@@ -202,9 +203,9 @@ def test_an_ungrounded_record_of_a_stranger_changes_no_answer(
 ) -> None:
     """For a stranger who has said nothing of the entity, among named writers.
 
-    A writer who has may do more by the page: it retires its own records without evidence, a revocation
-    that retires something is a voice, and one that amends an earlier revocation bars all that follows
-    that one. A record without agent falls to any record that names it.
+    A writer who has may do more by the page: it retires its own records without evidence, a
+    revocation that retires something is a voice, and one that amends an earlier revocation bars all
+    that follows that one. A record without agent falls to any record that names it.
     """
     memory = bench.memory([{"agent": "ann", **row} for row in rows])
     before = ask(memory, asked)

@@ -45,6 +45,7 @@ class Answerer:
         self._snapshot = snapshot
         self._times = times
         self._confirmed = confirmed
+        self._known: dict[str, KnownEntity] = {}
         self._notes = (Note.CLOCK_AHEAD,) if times.clock_ahead else ()
 
     def answer(self, entity_key: str, place: Place) -> Answer:
@@ -102,9 +103,12 @@ class Answerer:
         found = self._snapshot.find([record_id]).get(record_id)
         if found is None:
             return None
-        entity = self._snapshot.entities([found.entity_key])[found.entity_key]
-        records, asides = as_known(entity.rows, entity.reviews, self._times.known_at)
-        return KnownEntity(entity.key, records, asides, self._expected(entity))
+        key = found.entity_key
+        if key not in self._known:
+            entity = self._snapshot.entities([key])[key]
+            records, asides = as_known(entity.rows, entity.reviews, self._times.known_at)
+            self._known[key] = KnownEntity(key, records, asides, self._expected(entity))
+        return self._known[key]
 
     def _expected(self, entity: Entity) -> int | None:
         """How many records the entity should have; of a time in the past only the rows can tell."""

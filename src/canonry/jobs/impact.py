@@ -9,12 +9,13 @@ from msgspec import Meta
 from canonry import limits
 from canonry.core.errors import NotFound
 from canonry.core.ids import normal_key
+from canonry.core.places import Place
 from canonry.core.reasons import Disposition
 from canonry.jobs.answering import Answer, Answerer
 from canonry.jobs.context import Context
 from canonry.jobs.resolve import times_of
 from canonry.ledger.statement import dispositions
-from canonry.ports.store import Snapshot
+from canonry.ports.store import Entity, Snapshot
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,7 +70,8 @@ class _Walk:
     def __init__(self, snapshot: Snapshot, answerer: Answerer) -> None:
         self._snapshot = snapshot
         self._answerer = answerer
-        self._answers: dict[str, dict[str, Disposition]] = {}
+        self._entities: dict[str, Entity] = {}
+        self._answers: dict[tuple[str, Place], dict[str, Disposition]] = {}
         self.dependents: list[Dependent] = []
         self.on_retired: set[str] = set()
         self.complete = True
@@ -110,14 +112,14 @@ class _Walk:
 
     def _became(self, record_id: str, entity_key: str | None = None) -> Disposition:
         key = entity_key or self._snapshot.find([record_id])[record_id].entity_key
-        if record_id not in self._answers:
-            self._answers[record_id] = dict(_told(self._answer(record_id, key)))
-        return self._answers[record_id].get(record_id, Disposition.SET_ASIDE)
-
-    def _answer(self, record_id: str, key: str) -> Answer:
-        entity = self._snapshot.entities([key])[key]
-        place = next(row.record.place for row in entity.rows if row.record.record_id == record_id)
-        return self._answerer.answer_entity(entity, place)
+        if key not in self._entities:
+            self._entities[key] = self._snapshot.entities([key])[key]
+        rows = self._entities[key].rows
+        place = next(row.record.place for row in rows if row.record.record_id == record_id)
+        if (key, place) not in self._answers:
+            answer = self._answerer.answer_entity(self._entities[key], place)
+            self._answers[key, place] = dict(_told(answer))
+        return self._answers[key, place].get(record_id, Disposition.SET_ASIDE)
 
 
 def _told(answer: Answer) -> Iterable[tuple[str, Disposition]]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from canonry import limits
-from canonry.core.errors import Incorrect
-from canonry.core.ids import name_fault
-from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.jobs import (
     append,
     append_lines,
@@ -37,12 +33,9 @@ from canonry.jobs import (
 )
 from canonry.jobs.append import Response as AppendReport
 from canonry.jobs.append_lines import LineReport
-from canonry.jobs.context import Context, check_memory_name
+from canonry.jobs.context import Context
 from canonry.ledger.candidates import SetAnswer
 from canonry.ledger.statement import Statement
-from canonry.ports.clock import Clock
-from canonry.ports.ids import Ids
-from canonry.ports.store import Store
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 
@@ -356,48 +349,3 @@ class Memory:
     def rebuild(self) -> rebuild.Response:
         """Replay the log into empty projections."""
         return rebuild.run(self._context, rebuild.Request())
-
-
-class OpenStore:
-    """A store that is open; close it, or use it in a `with` statement."""
-
-    def __init__(self, store: Store, clock: Clock, ids: Ids) -> None:
-        """Bind a store to the parts that jobs need; `canonry.open` does it."""
-        self._store = store
-        self._clock = clock
-        self._ids = ids
-
-    def memory(
-        self,
-        name: str = "default",
-        *,
-        agent: str | None = None,
-        rights: frozenset[Right] = EVERY_RIGHT,
-    ) -> Memory:
-        """Return the memory `name`, made by its first write. Raises Incorrect for a bad name."""
-        trouble = None if agent is None else name_fault(agent)
-        if trouble is not None:
-            raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
-        name = check_memory_name(name)
-        return Memory(Context(self._store, self._clock, self._ids, name, agent, rights))
-
-    def memories(self) -> list[str]:
-        """Return the names of the memories held, sorted."""
-        return self._store.memories()
-
-    def close(self) -> None:
-        """Let go of the store."""
-        self._store.close()
-
-    def __enter__(self) -> Self:
-        """Return the store itself."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the store."""
-        self.close()

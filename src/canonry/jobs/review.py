@@ -183,6 +183,12 @@ def reject_run(context: Context, request: DecideRequest) -> DecideResponse:
 def _decide(context: Context, request: DecideRequest, decision: Decision) -> DecideResponse:
     context.need(Right.REVIEW, "reviewing")
     _check_reason(request.reason)
+    if context.agent is not None and examine((("agent", context.agent),)):
+        raise Incorrect(
+            "invalid-text",
+            "agent holds what looks like an instruction or a secret",
+            field="agent",
+        )
     with context.write() as unit:
         record_id, _ = _find_aside(unit, request.record)
         batch = Batch(unit, context)

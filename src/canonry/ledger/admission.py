@@ -1,8 +1,8 @@
 """The write path: what may enter the log.
 
-The rules stand in FORM_RULES and LOG_RULES, in the order in which they run; the first that objects decides, and
-nothing is stored unless all pass. A retry is always safe: the same id with the same body answers
-`exists`, for ever.
+The rules stand in FORM_RULES and LOG_RULES, in the order in which they run; the first that objects
+decides, and nothing is stored unless all pass. A retry is always safe: the same id with the same
+body answers `exists`, for ever.
 """
 
 from collections.abc import Callable, Mapping

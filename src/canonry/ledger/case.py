@@ -90,9 +90,9 @@ class Case:
     __slots__ = (
         "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
         "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign",
-        "in_effect", "kinds", "lineage", "live", "outdated_by", "outdaters", "pending", "places",
-        "premises", "question", "reach", "receipts", "records", "retired_by", "retirers", "revocations",
-        "selected", "successors", "ungrounded", "unmet", "voices",
+        "in_effect", "kinds", "lineage", "live", "outdated_by", "outdaters", "pending",
+        "places", "premises", "question", "reach", "receipts", "records", "retired_by",
+        "retirers", "revocations", "selected", "successors", "ungrounded", "unmet", "voices",
     )  # fmt: skip
 
     def __init__(

@@ -203,7 +203,7 @@ def _links_to(record: Record, record_id: str) -> bool:
 
 
 def _on_circles(graph: dict[str, list[str]]) -> frozenset[str]:
-    """Return the nodes on a circle: those that reach one another (Tarjan, 1972, without recursion)."""
+    """Return the nodes that reach one another in a circle (Tarjan, 1972, without recursion)."""
     order: dict[str, int] = {}
     lowest: dict[str, int] = {}
     open_nodes: dict[str, None] = {}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from canonry import limits
+from canonry.core.places import Place
 from canonry.core.reasons import Reason, State
 from canonry.ledger.case import Aside, Question, Resolution, Standing
 from canonry.ledger.resolver import resolve
@@ -37,6 +38,7 @@ class PremiseWalk:
         self._as_of = as_of
         self._look_up = look_up
         self._settled: dict[str, Standing] = {}
+        self._answers: dict[tuple[str, Place], Resolution] = {}
         self._path: list[str] = []
         self._resolutions = 0
         self._circles = 0
@@ -54,10 +56,6 @@ class PremiseWalk:
     def _standing(self, record_id: str) -> Standing:
         if record_id in self._settled:
             return self._settled[record_id]
-        if self._resolutions >= limits.PREMISE_RESOLUTIONS:
-            self._circles += 1
-            return Standing.CIRCULAR
-        self._resolutions += 1
         circles = self._circles
         found = self._resolve(record_id)
         if self._circles == circles:
@@ -69,13 +67,33 @@ class PremiseWalk:
         premise = None if known is None else _named(known.records, record_id)
         if known is None or premise is None:
             return Standing.FALLEN
-        question = Question(known.entity_key, premise.place, self._as_of, expected=known.expected)
-        answer = resolve(
-            question, known.records, known.asides, premises=self.premises_of, lineage=True
-        )
+        answer = self._answer(known, premise.place)
+        if answer is None:
+            self._circles += 1
+            return Standing.CIRCULAR
         if stands(premise, answer):
             return Standing.STANDS
         return Standing.CIRCULAR if answer.reason is Reason.PREMISE_CYCLE else Standing.FALLEN
+
+    def _answer(self, known: KnownEntity, place: Place) -> Resolution | None:
+        """Return the entity's answer at `place`, or None past the bound on a question's work."""
+        asked = known.entity_key, place
+        if asked in self._answers:
+            return self._answers[asked]
+        if self._resolutions >= limits.PREMISE_RESOLUTIONS:
+            return None
+        self._resolutions += 1
+        circles = self._circles
+        answer = resolve(
+            Question(known.entity_key, place, self._as_of, expected=known.expected),
+            known.records,
+            known.asides,
+            premises=self.premises_of,
+            lineage=True,
+        )
+        if self._circles == circles:
+            self._answers[asked] = answer
+        return answer
 
 
 def stands(premise: Record, answer: Resolution) -> bool:

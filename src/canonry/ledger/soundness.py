@@ -1,7 +1,7 @@
 """Whether an entry that comes from outside is one that this system would have written.
 
-An imported log is taken entry by entry only where each holds what admission, a review or a rescan would
-have put there; the digests say that nothing was changed since, not that it was right.
+An imported log is taken entry by entry only where each holds what admission, a review or a rescan
+would have put there; the digests say that nothing was changed since, not that it was right.
 """
 
 import re

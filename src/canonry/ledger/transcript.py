@@ -13,6 +13,7 @@ import msgspec
 from canonry.core.jcs import canonical
 from canonry.core.times import TimeFault, parse_time
 from canonry.ledger.digests import Entry, payload_digest
+from canonry.ledger.values import json_problem
 
 VERSION = 1
 
@@ -41,11 +42,15 @@ def entry_of(row: Any) -> Entry | Broken:
     if not isinstance(row, Mapping) or row.get("canonry") != VERSION:
         return Broken(f"is not an entry of format {VERSION}")
     unknown = row.keys() - {"canonry", "digest", "skeleton", "payload", "salt"}
-    fields, digest = row.get("skeleton"), row.get("digest")
-    if unknown or not isinstance(fields, Mapping) or not isinstance(digest, str):
+    fields, payload, digest = row.get("skeleton"), row.get("payload"), row.get("digest")
+    if unknown or not isinstance(fields, dict) or not isinstance(digest, str):
         return Broken("does not have the fields of an entry")
+    if payload is not None and not isinstance(payload, dict):
+        return Broken("has a payload that is no object")
+    if json_problem(fields) is not None or json_problem(payload) is not None:
+        return Broken("holds what no entry can keep")
     try:
-        return _entry(dict(fields), digest, row.get("payload"), row.get("salt"))
+        return _entry(fields, digest, payload, row.get("salt"))
     except (KeyError, TypeError, ValueError, TimeFault):
         return Broken("has a skeleton that cannot be read")
 

@@ -85,7 +85,7 @@ class SqliteStore:
         }
 
     def check(self, memory: str) -> list[str]:
-        """Return every fault of the file that SQLite finds, and each row of `memory` that fits none."""
+        """Return every fault that SQLite finds in the file, and each misfit row of `memory`."""
         found: list[str] = []
         try:
             with self.read("") as snapshot:

@@ -1,0 +1,58 @@
+"""A store that is open: where the library takes its memories from."""
+
+from types import TracebackType
+from typing import Self
+
+from canonry.core.errors import Incorrect
+from canonry.core.ids import name_fault
+from canonry.core.rights import EVERY_RIGHT, Right
+from canonry.jobs.context import Context, check_memory_name
+from canonry.jobs.memory import Memory
+from canonry.ports.clock import Clock
+from canonry.ports.ids import Ids
+from canonry.ports.store import Store
+
+
+class OpenStore:
+    """A store that is open; close it, or use it in a `with` statement."""
+
+    def __init__(self, store: Store, clock: Clock, ids: Ids) -> None:
+        """Bind a store to the parts that jobs need; `canonry.open` does it."""
+        self._store = store
+        self._clock = clock
+        self._ids = ids
+
+    def memory(
+        self,
+        name: str = "default",
+        *,
+        agent: str | None = None,
+        rights: frozenset[Right] = EVERY_RIGHT,
+    ) -> Memory:
+        """Return the memory `name`, made by its first write. Raises Incorrect for a bad name."""
+        trouble = None if agent is None else name_fault(agent)
+        if trouble is not None:
+            raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
+        name = check_memory_name(name)
+        return Memory(Context(self._store, self._clock, self._ids, name, agent, rights))
+
+    def memories(self) -> list[str]:
+        """Return the names of the memories held, sorted."""
+        return self._store.memories()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        """Return the store itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the store."""
+        self.close()
