@@ -369,7 +369,7 @@ def test_half_an_emoji_is_refused_and_hurts_nothing_after_it(memory: Memory) -> 
 def test_a_confidence_is_a_word_and_never_a_number(memory: Memory, number: float) -> None:
     """br-098."""
     with pytest.raises(canonry.Incorrect) as refused:
-        memory.append("k", "v", evidence="t", confidence=number)  # type: ignore[arg-type]  # sent anyway
+        memory.append("k", "v", evidence="t", confidence=number)  # type: ignore[arg-type]  # sent
     assert ("wrong-type", "confidence") == (refused.value.code, refused.value.field)
     assert json.dumps(refused.value.to_dict(), allow_nan=False)
 

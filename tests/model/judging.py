@@ -138,7 +138,7 @@ def premise_fault(q: Question, claim: Record) -> str | None:
         return "premise-cycle"
     faults = []
     for record_id in named:
-        standing = q.premise(record_id, (*q.path, claim.record_id))
+        standing = q.premise(record_id, q.path | {claim.record_id})
         if not stands(record_id, standing):
             reason = standing.statement.get("reason")
             faults.append("premise-cycle" if reason == "premise-cycle" else "premise-retired")

@@ -47,11 +47,6 @@ class Log:
         lead = 0 if self.last_us is None else self.last_us - self.clock_us
         return self.clock_us + lead if 0 < lead <= CLOCK_LEAD_US else self.clock_us
 
-    @property
-    def latest_us(self) -> int:
-        """What is told with a write: now, and never a time before that write."""
-        return max(self.now_us, self.last_us or 0)
-
     def append(
         self,
         sent: dict[str, Any],
@@ -171,7 +166,7 @@ class Log:
             erased=frozenset(),
             confirm_storage=False,
             receipts=frozenset(),
-            path=(),
+            path=frozenset(),
         )
         if recall(question) is not None:
             return []

@@ -71,7 +71,7 @@ def resolve_entity(
     held = [row for row in rows if is_known(row, known_at)]
     own_key = read.normal_key(entity_key)
 
-    def question(key: str, some: list[Any], place: Any, path: tuple[str, ...]) -> Question:
+    def question(key: str, some: list[Any], place: Any, path: frozenset[str]) -> Question:
         mine = [row for row in some if read.entity_of(row) == key]
         return Question(
             rows=mine,
@@ -91,9 +91,9 @@ def resolve_entity(
             path=path,
         )
 
-    # Check 9 may ask for the same premise on the same way again, which would double at each depth.
+    # Many ways lead over the same claims, and check 9 may ask for a premise once a place.
     @functools.cache
-    def premise(record_id: str, path: tuple[str, ...]) -> Standing:
+    def premise(record_id: str, path: frozenset[str]) -> Standing:
         assert premise_lookup is not None
         assert entity_rows is not None
         row = premise_lookup(record_id)
@@ -109,7 +109,7 @@ def resolve_entity(
         aside = all(record.aside for record in asked.records if record.record_id == record_id)
         return Standing(row, None, {}) if aside else Standing(row, asked, statement)
 
-    statement = answer(question(own_key, held, (project, scope), ()))
+    statement = answer(question(own_key, held, (project, scope), frozenset()))
     return {**statement, "known_at": None if known_at is None else written(known_at)}
 
 

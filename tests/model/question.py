@@ -105,11 +105,11 @@ class Question:
     verdicts: Mapping[str, bool]
     reviews: Mapping[str, str]
     # Follows a premise, given its id and the claims on the way there; nothing: do not follow.
-    premise: Callable[[str, tuple[str, ...]], "Standing"] | None
+    premise: Callable[[str, frozenset[str]], "Standing"] | None
     erased: frozenset[str]
     confirm_storage: bool
     receipts: frozenset[str]
-    path: tuple[str, ...]
+    path: frozenset[str]
     records: list[Record] = field(default_factory=list)
     pending: list[Record] = field(default_factory=list)
     in_effect: list[Record] = field(default_factory=list)

@@ -75,7 +75,7 @@ class Pair:
                 self._ask(operation)
 
     def _append(self, operation: Append) -> None:
-        sent, minted, *_ = operation
+        (sent, minted, *_), turn = operation, self.log.now_us
         options: dict[str, Any] = {
             "expected_head": operation.expected_head,
             "reaffirm": operation.reaffirm,
@@ -90,8 +90,8 @@ class Pair:
         assert expected == Outcome(report.outcome, report.record_id)
         assert report.seq == (None if report.outcome == "exists" else self.log.seq)
         place = (sent.get("project"), sent.get("scope"))
-        now = self._model_tells(sent["entity_key"], place, self.log.latest_us, None)
-        assert told(report.statement) == now
+        expected_now = self._model_tells(sent["entity_key"], place, turn, None)
+        assert told(report.statement) == expected_now
 
     def _append_many(self, operation: AppendMany) -> None:
         """The store says in which order it took the lines; the model takes them in the same."""

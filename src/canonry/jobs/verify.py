@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from canonry import limits
-from canonry.core.errors import NotFound
+from canonry.core.errors import Fault
 from canonry.jobs.context import Context
 from canonry.ledger.digests import Entry, faults
 from canonry.ledger.projection import RecordRow, Row, project
@@ -42,9 +42,6 @@ def no_progress(done: int, total: int) -> None:
 
 def run(context: Context, request: Request, progress: Progress = no_progress) -> Response:
     """Read the whole log once and return all that is wrong with it; the memory is only read."""
-    with context.read() as snapshot:
-        if snapshot.head() is None:
-            raise NotFound("no-such-memory", "the store holds no such memory", field="memory")
     found = [FaultRow(None, "store", fault) for fault in context.store.check(context.memory)]
     with context.read() as snapshot:
         head = snapshot.head()
@@ -107,7 +104,7 @@ def _projection_faults(entry: Entry, stored: _Stored) -> list[FaultRow]:
     held = stored.at(entry.seq)
     try:
         expected = project(entry)
-    except (msgspec.MsgspecError, KeyError, TypeError, ValueError):
+    except (Fault, KeyError, TypeError, ValueError):
         return [*found, FaultRow(entry.seq, "log", "holds an entry that cannot be projected")]
     if held == expected:
         return found

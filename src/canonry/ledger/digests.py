@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from canonry.core.errors import Fault
 from canonry.core.jcs import canonical
 from canonry.core.times import TimeFault, format_time, parse_time
 
@@ -83,10 +84,22 @@ def payload_digest(salt: bytes, payload: bytes) -> str:
 
 
 def unseal(entry: Entry) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """Return the fields of `entry` and its payload, None where it has none (any more)."""
-    fields = msgspec.json.decode(entry.skeleton, type=dict[str, Any])
+    """Return the fields of `entry` and its payload, None where it has none (any more).
+
+    Raises Fault for an entry whose bytes were damaged.
+    """
     payload = entry.payload
-    return fields, None if payload is None else msgspec.json.decode(payload, type=dict[str, Any])
+    try:
+        fields = msgspec.json.decode(entry.skeleton, type=dict[str, Any])
+        return fields, None if payload is None else msgspec.json.decode(
+            payload, type=dict[str, Any]
+        )
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise Fault(
+            "damaged",
+            f"entry {entry.seq} of the log cannot be read",
+            advice="canonry verify lists what is damaged",
+        ) from None
 
 
 def faults(entry: Entry, previous: Entry | None) -> list[str]:

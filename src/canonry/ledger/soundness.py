@@ -18,6 +18,9 @@ from canonry.ledger.transactions import FIELDS, fault, is_grounded
 Fields = Mapping[str, Any]
 Payload = Mapping[str, Any] | None
 
+_ROOM_US = 366 * 24 * 3600 * 1_000_000
+"""How much time a log must leave for what is still to be written."""
+
 _STAMPS = frozenset({"format", "kind", "payload", "recorded_at", "seq"})
 _RULE_NAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
 _FIELD_NAMES = frozenset(field.name for field in FIELDS)
@@ -28,6 +31,8 @@ def is_sound(entry: Entry) -> bool:
     """Whether `entry` could stand in a log of this system, as far as it tells by itself."""
     fields, payload = unseal(entry)
     own = {name: item for name, item in fields.items() if name not in _STAMPS}
+    if entry.recorded_us > LATEST_US - _ROOM_US:
+        return False
     rule = RULES.get(entry.kind)
     return (
         rule is not None and rule(own, payload) and (entry.kind == Kind.MEMORY) == (entry.seq == 1)

@@ -46,7 +46,7 @@ def entry_of(row: Any) -> Entry | Broken:
     if unknown or not isinstance(fields, dict) or not isinstance(digest, str):
         return Broken("does not have the fields of an entry")
     if payload is not None and not isinstance(payload, dict):
-        return Broken("has a payload that is no object")
+        return Broken("has a payload that its skeleton does not name")
     if json_problem(fields) is not None or json_problem(payload) is not None:
         return Broken("holds what no entry can keep")
     try:

@@ -10,6 +10,9 @@ from canonry.core.reasons import Refusal
 
 Problem = tuple[Refusal, str]
 
+_WRITTEN_AS_INTEGER = 1e21
+"""Canonical JSON writes a whole number below this without an exponent, so it is read as an integer."""
+
 
 def json_problem(value: Any, depth: int = 0) -> Problem | None:
     """Say why `value` is no JSON value that can be kept exactly, or return None."""
@@ -42,7 +45,10 @@ def _object_problem(value: dict[Any, Any], depth: int) -> Problem | None:
 
 def _number_problem(value: Any) -> Problem | None:
     if isinstance(value, float):
-        return None if isfinite(value) else (Refusal.INVALID_NUMBER, "holds NaN or an infinity")
+        if not isfinite(value):
+            return Refusal.INVALID_NUMBER, "holds NaN or an infinity"
+        if not value.is_integer() or not limits.INTEGER_MAX < abs(value) < _WRITTEN_AS_INTEGER:
+            return None
     if -limits.INTEGER_MAX <= value <= limits.INTEGER_MAX:
         return None
     return Refusal.INVALID_NUMBER, "holds an integer beyond ±(2^53−1); send it as text"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from canonry.core.errors import NotFound
 from canonry.jobs import rebuild, verify
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.failing import DONE, FAILED
@@ -27,6 +28,8 @@ def _verify(session: Session) -> int:
             lambda done, total: progress.show(f"verifying {done:,} of {total:,} entries"),
         )
     progress.clear()
+    if not found.entries and found.ok:
+        raise NotFound("no-such-memory", "the store holds no such memory", field="memory")
     session.answer(found, _verify_lines(found))
     return DONE if found.ok else FAILED
 
