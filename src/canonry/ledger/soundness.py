@@ -10,6 +10,7 @@ from typing import Any
 
 from canonry.core.ids import is_memory_name, name_fault
 from canonry.core.reasons import Status
+from canonry.core.times import LATEST_US
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.projection import BY_A_PERSON, Kind, body_of
 from canonry.ledger.quarantine import examine

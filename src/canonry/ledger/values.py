@@ -11,7 +11,7 @@ from canonry.core.reasons import Refusal
 Problem = tuple[Refusal, str]
 
 _WRITTEN_AS_INTEGER = 1e21
-"""Canonical JSON writes a whole number below this without an exponent, so it is read as an integer."""
+"""Below this, canonical JSON writes a whole number as an integer."""
 
 
 def json_problem(value: Any, depth: int = 0) -> Problem | None:
