@@ -9,7 +9,7 @@ too, with many more examples.
 from collections.abc import Iterator
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
@@ -29,10 +29,16 @@ settings.register_profile("long", deadline=None, print_blob=True, max_examples=3
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if is_long(config) else "default")
-    if config.getoption("hypothesis_seed") is None:
-        config.option.hypothesis_seed = (
-            SystemRandom().randrange(2**32) if is_long(config) else FIXED_SEED
-        )
+    given = config.getoption("hypothesis_seed")
+    own = SystemRandom().randrange(2**32) if is_long(config) else FIXED_SEED
+    of_all_workers = getattr(config, "workerinput", {}).get("seed")
+    config.option.hypothesis_seed = of_all_workers or given or own
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Give a worker of a parallel run the one seed."""
+    node.workerinput["seed"] = node.config.option.hypothesis_seed
 
 
 def pytest_report_header(config: pytest.Config) -> str:
