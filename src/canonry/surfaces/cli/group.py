@@ -69,6 +69,7 @@ ENTRIES = (
     *(Entry(o.command, o.summary, _ROOMS.get(o.command, "plain")) for o in OPERATIONS),
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
     Entry(("demo",), "Tell the story of a release, on a fresh store.", "starting"),
+    Entry(("serve",), "Serve the memory to an agent, over MCP.", "serving"),
     Entry(("completion",), "Print what lets a shell complete these commands.", "completing"),
     Entry(("version",), "Say which version this is.", "starting"),
 )
