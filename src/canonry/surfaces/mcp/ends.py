@@ -1,6 +1,6 @@
 """The two ends of a client's wire, taken out of the reach of everything else in the process.
 
-It is done before anything of the server is imported, since a package may print while it is imported.
+It is done before anything of the server is imported, since a package may print on import.
 """
 
 import os
