@@ -85,9 +85,9 @@ class _WatchedStore:
         """Return what a person wants to know of the store."""
         return self._store.describe()
 
-    def check(self) -> list[str]:
-        """Return every fault of the store's file."""
-        return self._store.check()
+    def check(self, memory: str) -> list[str]:
+        """Return every fault that the storage engine finds."""
+        return self._store.check(memory)
 
     def close(self) -> None:
         """Leave the store open, for the other calls."""
