@@ -19,6 +19,8 @@ from canonry.surfaces.cli.introducing import BACKUP
 from canonry.surfaces.operations import OPERATIONS
 from tests.surfaces.cli.conftest import Run
 
+pytest.importorskip("mcp", reason="the extra server is not installed")
+
 FILES = {
     "claude-code": ("work/.mcp.json", ("mcpServers", "canonry")),
     "claude-desktop": (".config/Claude/claude_desktop_config.json", ("mcpServers", "canonry")),
@@ -29,7 +31,7 @@ FILES = {
 }
 
 OTHERS = {
-    ".json": '{\n  "theme": "dark",\n  "PATH": {\n    "other": {\n      "command": "x"\n    }\n  }\n}\n',
+    ".json": json.dumps({"theme": "dark", "PATH": {"other": {"command": "x"}}}, indent=2) + "\n",
     ".toml": '# mine\nmodel = "m"\n\n[PATH.other]\ncommand = "x" # kept\nargs = [\n  "y",\n]\n',
 }
 
@@ -56,7 +58,6 @@ def test_a_client_is_told_and_the_words_start_a_server(run: Run, home: Path, cli
     assert "+" in found.out
     words = launched(parsed(home / place)[group][name])
     assert ["serve", "--transport", "stdio"] == words[-3:]
-    pytest.importorskip("mcp", reason="the extra server is not installed")
     ping = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
     told = subprocess.run(words, input=ping, capture_output=True, check=True, cwd=home)
     assert {"jsonrpc": "2.0", "id": 1, "result": {}} == json.loads(told.stdout)

@@ -237,10 +237,11 @@ def test_no_other_command_imports_anything_of_the_server(tmp_path: Path) -> None
     assert told.stdout.endswith("set()\n")
 
 
-def test_without_the_extra_the_command_says_what_to_install(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [["serve", "--transport", "stdio"], ["setup", "codex"]])
+def test_without_the_extra_a_command_says_what_to_install(words: list[str]) -> None:
     program = (
         "import sys; sys.modules['mcp'] = None; from canonry.surfaces.cli import main; "
-        "sys.exit(main(['serve', '--transport', 'stdio']))"
+        f"sys.exit(main({words!r}))"
     )
     told = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, check=False, text=True

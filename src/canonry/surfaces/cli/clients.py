@@ -1,4 +1,4 @@
-"""Where each agent's program keeps its list of MCP servers, and how Canonry is put there or taken out.
+"""Where each agent's program keeps its list of MCP servers, and how Canonry goes in and out.
 
 An edit is a pure function from the text of a file to its new text; None stands for no file. What it
 does not understand it refuses, and everything else in the file stays as it was.
@@ -22,7 +22,7 @@ NAME = "canonry"
 
 Launch = Sequence[str]
 Edit = Callable[[str | None, Launch | None], str | None]
-"""From the text of a file and the words that start Canonry (None to take it out) to the new text."""
+"""From the text of a file and the words that start Canonry, None to take it out, to the new text."""
 
 
 class Place(NamedTuple):

@@ -14,7 +14,7 @@ import click
 import msgspec
 
 from canonry.core.errors import Incorrect, Unavailable
-from canonry.surfaces.cli import clients
+from canonry.surfaces.cli import clients, serving
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session, working_folder
 from canonry.surfaces.cli.text import visible
@@ -71,6 +71,7 @@ def _launch(session: Session) -> list[str]:
 
     -P keeps a folder of the project from being imported in its place.
     """
+    serving.need_server()
     found = session.settings()
     agent = session.flags.get("agent")
     said = [

@@ -39,12 +39,7 @@ def _serve(session: Session, *, transport: str) -> int:
     found = session.settings()
     flags = {name: session.flags.get(name) for name in GLOBAL_OPTIONS if name != "json"}
     agent = settings.named_agent(flags, os.environ, working_folder())
-    if find_spec("mcp") is None:
-        raise Unavailable(
-            "not-installed",
-            "the server is not installed",
-            advice="install canonry[server]",
-        )
+    need_server()
     from canonry.surfaces.mcp.ends import Ends
 
     ends = Ends()
@@ -62,6 +57,16 @@ def _serve(session: Session, *, transport: str) -> int:
     anyio.run(hold)
     _leave()
     return DONE
+
+
+def need_server() -> None:
+    """Raise Unavailable where the extra that serves agents is not installed."""
+    if find_spec("mcp") is None:
+        raise Unavailable(
+            "not-installed",
+            "the server is not installed",
+            advice="install canonry[server]",
+        )
 
 
 def _leave() -> None:
