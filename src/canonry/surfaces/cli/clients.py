@@ -22,7 +22,7 @@ NAME = "canonry"
 
 Launch = Sequence[str]
 Edit = Callable[[str | None, Launch | None], str | None]
-"""From the text of a file and the words that start Canonry, None to take it out, to the new text."""
+"""From a file's text and the words that start Canonry, None to take it out, to the new text."""
 
 
 class Place(NamedTuple):
