@@ -59,6 +59,14 @@ def test_a_line_that_is_no_message_is_answered_and_the_next_one_works(client: Ra
     for line in (b"not json", b'{"id": NaN}', b"\xff", b'{"id": 1, "id": 2}'):
         client.send(line)
         assert -32700 == client.answer(None)["error"]["code"]
+    client.send(b'{"jsonrpc": "2.0", "id": 6, "method": "\\ud800"}')
+    assert "half of a character" in client.answer(6)["error"]["message"]
+    client.send(b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "ping"}')
+    assert -32600 == client.answer(None)["error"]["code"]
+    client.send(b'{"jsonrpc": "2.0", "id": "\\ud83d\\udc69", "method": "ping"}')
+    assert {} == client.answer("\U0001f469")["result"]
+    client.send(b"[" * 100_000)
+    assert -32700 == client.answer(None)["error"]["code"]
     client.send(b"")
     assert {} == client.ask("ping")["result"]
 

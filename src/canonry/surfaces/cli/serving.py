@@ -29,8 +29,8 @@ def command(words: tuple[str, ...], summary: str) -> click.Command:
     transport = click.Option(
         ["--transport"],
         type=click.Choice(["stdio"]),
-        required=True,
-        help="How agents reach it: stdio is one client on standard input and output.",
+        default="stdio",
+        help="How agents reach it: stdio, one client on standard input and output, unless told.",
     )
     return make(words[-1], summary, [transport], _serve, more=_MORE)
 
@@ -40,6 +40,10 @@ def _serve(session: Session, *, transport: str) -> int:
     flags = {name: session.flags.get(name) for name in GLOBAL_OPTIONS if name != "json"}
     agent = settings.named_agent(flags, os.environ, working_folder())
     need_server()
+    if sys.stdin is not None and sys.stdin.isatty():
+        session.tell(
+            "waiting for an agent's program, which `canonry setup` tells how to start this"
+        )
     from canonry.surfaces.mcp.ends import Ends
 
     ends = Ends()

@@ -4,6 +4,7 @@ The SDK's own transport reads lines of any length and leaves one that is no mess
 answer; this one bounds a line and says what was wrong with it.
 """
 
+import json
 import os
 import select
 import sys
@@ -13,6 +14,8 @@ from contextlib import suppress
 from typing import Any
 
 import anyio
+from anyio import to_thread
+from anyio.from_thread import BlockingPortal
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp import types
 from mcp.server.lowlevel import Server
@@ -35,10 +38,13 @@ class Conversation:
     def __init__(self, ends: Ends) -> None:
         self._ends = ends
         self._unanswered: set[types.RequestId | None] = set()
-        self._all_answered: anyio.Event | None = None
+        self._hanging_up: anyio.Event | None = None
 
     async def hold(self, server: Server[Any]) -> None:
-        """Serve the client until it closes its end; what it asked before that is still answered."""
+        """Serve the client until it closes its end; what it asked before that is still answered.
+
+        The task that writes ends all others where the client no longer reads.
+        """
         to_server, from_client = anyio.create_memory_object_stream[SessionMessage | Exception](0)
         to_client, from_server = anyio.create_memory_object_stream[SessionMessage](0)
         async with anyio.create_task_group() as group:
@@ -51,7 +57,7 @@ class Conversation:
         self, to_server: MemoryObjectSendStream[SessionMessage | Exception], to_client: Answers
     ) -> None:
         send, lines = anyio.create_memory_object_stream[bytes | None](0)
-        async with to_server, to_client, anyio.from_thread.BlockingPortal() as portal:
+        async with to_server, to_client, BlockingPortal() as portal:
             reader = threading.Thread(
                 target=_pump, args=(self._ends, portal, send), name="client", daemon=True
             )
@@ -76,10 +82,11 @@ class Conversation:
             self._unanswered.discard(_plain_id((message.params or {}).get("requestId")))
 
     async def _wait_for_answers(self) -> None:
-        self._all_answered = anyio.Event()
+        """Give the last answers their time, once the client has nothing more to ask."""
+        self._hanging_up = anyio.Event()
         if self._unanswered:
             with anyio.move_on_after(limits.FAREWELL_SECONDS):
-                await self._all_answered.wait()
+                await self._hanging_up.wait()
 
     async def _write(
         self,
@@ -90,7 +97,7 @@ class Conversation:
             async for item in from_server:
                 text = item.message.model_dump_json(by_alias=True, exclude_unset=True)
                 try:
-                    await anyio.to_thread.run_sync(
+                    await to_thread.run_sync(
                         _write_all,
                         self._ends.outgoing,
                         f"{text}\n".encode(),
@@ -101,8 +108,8 @@ class Conversation:
                     return
                 if isinstance(item.message, types.JSONRPCResponse | types.JSONRPCError):
                     self._unanswered.discard(item.message.id)
-                if self._all_answered is not None and not self._unanswered:
-                    self._all_answered.set()
+                if self._hanging_up is not None and not self._unanswered:
+                    self._hanging_up.set()
 
 
 def message_of(line: bytes | None) -> types.JSONRPCMessage | None:
@@ -121,18 +128,29 @@ def message_of(line: bytes | None) -> types.JSONRPCMessage | None:
         return _refusal(types.PARSE_ERROR, trouble.message)
     if isinstance(sent, list):
         return _refusal(types.INVALID_REQUEST, "batches are not supported: send one message a line")
+    name = _plain_id(sent.get("id")) if isinstance(sent, dict) else None
+    if b"\\u" in line and not _is_text(sent):
+        return _refusal(types.INVALID_REQUEST, "a text holds half of a character", name)
     try:
         return types.jsonrpc_message_adapter.validate_python(sent, by_name=False)
     except ValidationError:
-        name = _plain_id(sent.get("id")) if isinstance(sent, dict) else None
         return _refusal(types.INVALID_REQUEST, "this is no message of JSON-RPC 2.0", name)
+
+
+def _is_text(sent: Any) -> bool:
+    """Whether `sent` can be written again: JSON may escape half of a character alone."""
+    try:
+        json.dumps(sent, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _plain_id(found: Any) -> types.RequestId | None:
     """Return `found` where it can be the id of a request."""
-    if isinstance(found, bool):
+    if isinstance(found, bool) or not isinstance(found, int | str):
         return None
-    return found if isinstance(found, int | str) else None
+    return found if _is_text(found) else None
 
 
 def _refusal(code: int, problem: str, name: types.RequestId | None = None) -> types.JSONRPCError:
@@ -166,7 +184,7 @@ def lines_of(read: Callable[[], bytes]) -> Iterator[bytes | None]:
 
 def _pump(
     ends: Ends,
-    portal: anyio.from_thread.BlockingPortal,
+    portal: BlockingPortal,
     lines: MemoryObjectSendStream[bytes | None],
 ) -> None:
     """Hand on lines until the client hangs up, or the server has stopped listening."""
