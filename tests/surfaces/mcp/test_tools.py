@@ -75,6 +75,13 @@ def test_a_tool_says_what_it_is(client: RawClient) -> None:
         assert (False, False) == (hints["destructiveHint"], hints["openWorldHint"])
 
 
+def test_every_argument_says_of_what_type_it_is(client: RawClient) -> None:
+    for tool in tools_of(client).values():
+        for told in tool["inputSchema"]["properties"].values():
+            assert {"type", "anyOf"} & set(told)
+            assert told.get("type") != "array" or {"type"} <= set(told["items"])
+
+
 def test_the_instructions_name_the_four_states_and_only_tools_that_are_there(
     tmp_path: Path,
 ) -> None:
