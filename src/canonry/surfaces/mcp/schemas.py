@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 _REFERENCE = "#/$defs/{name}"
-_ANY = ["string", "number", "boolean", "object", "array", "null"]
+_KINDS = ("string", "number", "boolean", "object", "array", "null")
 _SAYING_NOTHING = {"description", "default"}
 
 
@@ -28,11 +28,9 @@ def _explicit(part: dict[str, Any]) -> dict[str, Any]:
     """
     told = {name: item for name, item in part.items() if name != "title"}
     if not told.keys() - _SAYING_NOTHING:
-        return {**told, "type": _ANY}
+        return {**told, "anyOf": [{"type": kind} for kind in _KINDS]}
     if "properties" in told:
         told["properties"] = {name: _explicit(item) for name, item in told["properties"].items()}
-    if isinstance(told.get("items"), dict):
-        told["items"] = _explicit(told["items"])
     return told
 
 
