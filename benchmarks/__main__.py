@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import ledger
+from benchmarks import agents, ledger
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
@@ -27,9 +27,10 @@ def main() -> int:
     scale = ledger.Scale(quick=arguments.quick)
     found: list[Measure] = []
     with tempfile.TemporaryDirectory(prefix="canonry-bench-") as folder:
-        for measure in ledger.measures(Path(folder), scale, _say):
-            found.append(measure)
-            _say("\n".join(list(table([measure]))[1:]))
+        for part in (ledger, agents):
+            for measure in part.measures(Path(folder), scale, _say):
+                found.append(measure)
+                _say("\n".join(list(table([measure]))[1:]))
     told = f"Python {platform.python_version()}, SQLite {choose().sqlite_version}"
     sys.stdout.write(f"{told}, {os.cpu_count()} cores\n\n")
     sys.stdout.writelines(f"{line}\n" for line in table(found))

@@ -48,5 +48,9 @@ NEAR_KEYS = 5
 NEAR_SCAN = 200
 IMPACT_DEPENDENTS = 1_000
 
+SERVER_THREADS = 8
+FAREWELL_SECONDS = 3
+"""How long a server waits for its last answers once its client has gone."""
+
 assert RECORD_ID_CHARS <= ENTITY_KEY_CHARS <= STRING_BYTES <= RECORD_BYTES <= REQUEST_BYTES
 assert PAGE_ROWS <= PAGE_ROWS_MAX

@@ -55,6 +55,18 @@ def read(flags: Flags, environment: Environment, folder: Path) -> Settings:
     )
 
 
+def named_agent(flags: Flags, environment: Environment, folder: Path) -> str | None:
+    """Return the agent that was named, by flag, environment or file; None where none was.
+
+    Raises what `read` raises.
+    """
+    named = flags.get("agent") or environment.get("CANONRY_AGENT")
+    if named:
+        return named
+    file = _find(flags.get("config"), environment, folder)
+    return None if file is None else _load(file).get("agent")
+
+
 def placed(text: str, folder: Path, environment: Environment, what: str) -> Path:
     """Return the path that `text` means in `folder`, with a leading ~ expanded.
 

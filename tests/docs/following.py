@@ -11,6 +11,7 @@ NOT_RUN: Mapping[tuple[str, str], str] = {
     ("README.md", "make demo"): "it sets up its own environment; .ci/run runs it twice",
     ("README.md", "make test"): "it runs these very tests",
     ("README.md", "pip install ."): "it downloads; .ci/run installs the same way",
+    ("README.md", 'pip install ".[server]"'): "it downloads, too",
 }
 """Commands that no test runs, each with the reason."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canonry.core.errors import CanonryError, Incorrect, NotFound, Unavailable
-from canonry.settings import Settings, read
+from canonry.settings import Settings, named_agent, read
 
 HIDDEN = "hunter2"
 NOTHING: Mapping[str, str] = {}
@@ -183,3 +183,12 @@ def test_settings_cannot_be_changed(home: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="no user numbers there")
 def test_a_user_without_a_name_writes_under_some_name(home: Path) -> None:
     assert read({}, {"HOME": str(home)}, home).agent
+
+
+def test_an_agent_is_named_by_flag_environment_or_file_and_never_by_the_user(home: Path) -> None:
+    folder, env = home / "project", {"HOME": str(home), "USER": "ann"}
+    assert named_agent({}, env, folder) is None
+    write(folder / "canonry.toml", 'agent = "filed"')
+    assert "filed" == named_agent({}, env, folder)
+    assert "told" == named_agent({}, {**env, "CANONRY_AGENT": "told"}, folder)
+    assert "flag" == named_agent({"agent": "flag"}, {**env, "CANONRY_AGENT": "told"}, folder)

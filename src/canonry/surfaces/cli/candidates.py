@@ -30,10 +30,11 @@ def _resolve_set(session: Session, *, file: str, **given: Any) -> None:
     found = bootstrap.resolve_set(
         **{name: getattr(request, name) for name in request.__struct_fields__}
     )
-    session.answer(found, _lines(found, session.look))
+    session.answer(found, lines(found, session.look))
 
 
-def _lines(found: SetAnswer, look: Look) -> Iterator[str]:
+def lines(found: SetAnswer, look: Look) -> Iterator[str]:
+    """Return the one answer, or an overview of several."""
     if len(found.statements) == 1:
         yield from answers.statement_lines(found.statements[0], (), look)
         return

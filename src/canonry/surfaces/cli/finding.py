@@ -31,7 +31,7 @@ def _entities(session: Session, *, query: str | None, **given: Any) -> None:
     request = build(entities.Request, {**given, "query": query})
     with session.context() as context:
         found = entities.run(context, request)
-    session.answer(found, _entity_lines(found, session.look))
+    session.answer(found, entity_lines(found, session.look))
     if found.next_after is not None:
         on = words({**given, "after": found.next_after})
         session.go_on(["entities", *on, *([] if query is None else ["--", query])])
@@ -44,7 +44,8 @@ _ENTITIES = (
 )
 
 
-def _entity_lines(found: entities.Response, look: Look) -> Iterator[str]:
+def entity_lines(found: entities.Response, look: Look) -> Iterator[str]:
+    """Return the keys that match, then those that are alike."""
     if not found.entities and not found.like:
         yield "no entity matches"
     if found.entities:

@@ -69,6 +69,9 @@ ENTRIES = (
     *(Entry(o.command, o.summary, _ROOMS.get(o.command, "plain")) for o in OPERATIONS),
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
     Entry(("demo",), "Tell the story of a release, on a fresh store.", "starting"),
+    Entry(("serve",), "Serve the memory to an agent, over MCP.", "serving"),
+    Entry(("setup",), "Make the memory known to an agent's program.", "introducing"),
+    Entry(("skill",), "Print what tells an agent when and how to use it.", "introducing"),
     Entry(("completion",), "Print what lets a shell complete these commands.", "completing"),
     Entry(("version",), "Say which version this is.", "starting"),
 )

@@ -70,6 +70,11 @@ _WIDE = (
 _NARROW = (*_WIDE[:3], Column("since (UTC)"), *_WIDE[4:])
 
 
+def page_lines(found: statements.Response, look: Look) -> list[str]:
+    """Return a page as a table, a line an entity."""
+    return _table(found.statements, look) if found.statements else ["nothing matches"]
+
+
 def _table(found: Sequence[statements.Standing], look: Look) -> list[str]:
     whole = [_row(standing, short=False) for standing in found]
     return fitting(_WIDE, whole, _NARROW, lambda: [_row(s, short=True) for s in found], look)

@@ -104,7 +104,7 @@ def _value(value: str | None, value_json: str | None) -> dict[str, Any]:
 def _append_one(session: Session, request: append.Request) -> None:
     with session.context() as context:
         response = append.run(context, request)
-    session.answer(response, _response_lines(response, session.look))
+    session.answer(response, response_lines(response, session.look))
 
 
 def _reinstate_command(summary: str) -> click.Command:
@@ -120,10 +120,11 @@ def _reinstate(session: Session, **given: Any) -> None:
     request = build(reinstate.Request, said)
     with session.context() as context:
         response = reinstate.run(context, request)
-    session.answer(response, _response_lines(response, session.look))
+    session.answer(response, response_lines(response, session.look))
 
 
-def _response_lines(response: append.Response, look: Look) -> Iterator[str]:
+def response_lines(response: append.Response, look: Look) -> Iterator[str]:
+    """Return what an append came to, then what now holds."""
     yield _OUTCOMES[response.outcome](response)
     if response.near:
         yield "similar entity keys: " + visible(", ".join(response.near))

@@ -1,0 +1,140 @@
+"""setup and skill: Canonry made known to an agent's program, and an agent told how to use it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from importlib.resources import files
+from pathlib import Path
+from tempfile import mkstemp
+
+import click
+import msgspec
+
+from canonry.core.errors import Incorrect, Unavailable
+from canonry.surfaces.cli import clients, serving
+from canonry.surfaces.cli.commands import make
+from canonry.surfaces.cli.session import Session, working_folder
+from canonry.surfaces.cli.text import visible
+
+BACKUP = ".before-canonry"
+
+_SETUP = """CLIENT is claude-code, claude-desktop, codex, cursor, vscode or opencode.
+
+The store and the memory are those of this folder now, or as said with --store and --memory. The
+change is shown, and what stood before is kept beside the file, under its name with .before-canonry
+behind it. Claude Code is also told what stands as a conversation begins."""
+
+_SKILL = """It goes where the agent's program looks for skills, such as
+.claude/skills/canonry/SKILL.md."""
+
+
+def command(words: tuple[str, ...], summary: str) -> click.Command:
+    """Return the command that `words` name."""
+    if words == ("skill",):
+        return make("skill", summary, [], _skill, more=_SKILL)
+    parameters: list[click.Parameter] = [
+        click.Argument(["client"], type=click.Choice(clients.CLIENTS), metavar="CLIENT"),
+        click.Option(["--remove"], is_flag=True, help="Take it out again."),
+        click.Option(
+            ["--print", "only_print"], is_flag=True, help="Show the change, write nothing."
+        ),
+    ]
+    return make("setup", summary, parameters, _setup, more=_SETUP)
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What became of one file: `before` and `after` are null where there is no file."""
+
+    file: str
+    before: str | None
+    after: str | None
+
+
+def _setup(session: Session, *, client: str, remove: bool, only_print: bool) -> None:
+    launch = None if remove else _launch(session)
+    changes = [
+        _change(place, launch) for place in clients.places(client, os.environ, working_folder())
+    ]
+    for change in changes:
+        if not only_print and change.before != change.after:
+            _write(change)
+    session.answer(changes, (line for change in changes for line in _lines(change)))
+    if not only_print and not remove:
+        session.tell(f"restart {client}, and it remembers")
+
+
+def _launch(session: Session) -> list[str]:
+    """The words that start this very Canonry, on the store and the memory of now.
+
+    -P keeps a folder of the project from being imported in its place.
+    """
+    serving.need_server()
+    found = session.settings()
+    agent = session.flags.get("agent")
+    said = [
+        "--store",
+        found.store,
+        "--memory",
+        found.memory,
+        *(["--agent", agent] if agent else []),
+    ]
+    return [sys.executable, "-P", "-m", "canonry", *said]
+
+
+def _change(place: clients.Place, launch: list[str] | None) -> Change:
+    """Work out the change to one file. Raises Incorrect, Unavailable, and names the file."""
+    path = place.file.resolve()
+    try:
+        before = path.read_text(encoding="utf-8") if path.exists() else None
+    except (OSError, UnicodeDecodeError):
+        raise Unavailable("unreadable-file", f"{path} cannot be read", field="client") from None
+    try:
+        return Change(str(path), before, place.edit(before, launch))
+    except Incorrect as trouble:
+        raise Incorrect(
+            trouble.code, f"{path}: {trouble.message}", field="client", advice=trouble.advice
+        ) from None
+
+
+def _write(change: Change) -> None:
+    """Keep what stood before, then put the new text in its place at once."""
+    path = Path(change.file)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if change.before is not None:
+            _put(path.with_name(path.name + BACKUP), change.before, like=path)
+        if change.after is None:
+            path.unlink()
+        else:
+            _put(path, change.after, like=path)
+    except OSError as trouble:
+        problem = f"{path} cannot be written: {trouble.strerror}"
+        raise Unavailable("unwritable-file", problem, field="client") from None
+
+
+def _put(path: Path, text: str, *, like: Path) -> None:
+    descriptor, part = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
+        stream.write(text)
+    if like.exists():
+        Path(part).chmod(like.stat().st_mode)
+    Path(part).replace(path)
+
+
+def _lines(change: Change) -> Iterator[str]:
+    if change.before == change.after:
+        yield visible(f"nothing to change in {change.file}")
+        return
+    before, after = (text or "" for text in (change.before, change.after))
+    for line in unified_diff(
+        before.splitlines(), after.splitlines(), change.file, change.file, lineterm=""
+    ):
+        yield visible(line)
+
+
+def _skill(session: Session) -> None:
+    text = files("canonry").joinpath("contract", "SKILL.md").read_text(encoding="utf-8")
+    session.answer({"skill": text}, text.splitlines())
