@@ -28,7 +28,7 @@ _NAME_CHARS_SHOWN = 64
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What every command needs: `store` is an absolute path or a URL, `config` the file read."""
+    """What every command needs: `store` is an absolute path, `config` the file read."""
 
     store: str
     memory: str

@@ -127,9 +127,9 @@ def test_an_absolute_path_is_refused(path: str) -> None:
     "text",
     [
         "#!/usr/bin/env bash",
-        "~/work/memory.db",
-        "../work/memory.db",
-        "{folder}/work/memory.db",
+        "~/notes/memory.db",
+        "../notes/memory.db",
+        "{folder}/notes/memory.db",
         "https://example.org/home/page",
         "GET /records",
         "A:\n",

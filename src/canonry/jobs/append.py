@@ -108,11 +108,8 @@ OPTIONS = frozenset({"expected_head", "reaffirm"})
 
 def sent_fields(request: Request) -> dict[str, Any]:
     """Return the transaction's fields, as far as they were sent."""
-    return {
-        name: getattr(request, name)
-        for name in Request.__struct_fields__
-        if name not in OPTIONS and getattr(request, name) not in (UNSET, None)
-    } | ({"value": None} if request.value is None else {})
+    said = msgspec.structs.asdict(request)
+    return {name: item for name, item in said.items() if name not in OPTIONS and item is not UNSET}
 
 
 def run(context: Context, request: Request) -> Response:

@@ -86,9 +86,8 @@ def _ledger_row(
     record = row.record
     assert record.seq is not None
     assert record.recorded_us is not None
-    aside = record.record_id not in became
     disposition, by = became.get(record.record_id, (Disposition.SET_ASIDE, None))
-    aside = aside or disposition is Disposition.SET_ASIDE
+    aside = disposition is Disposition.SET_ASIDE
     return LedgerRow(
         record_id=shown_id(record.record_id) if aside else record.record_id,
         seq=record.seq,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from canonry import limits
 from canonry.core.places import Place
 from canonry.jobs.answering import Answer, Answerer
-from canonry.ledger.quarantine import examine
+from canonry.jobs.entities import may_be_shown
 from canonry.ports.store import Snapshot
 
 
@@ -28,7 +28,7 @@ def visit(
         held = snapshot.entities(keys)
         for key in keys:
             entity = held[key]
-            if all(row.set_aside for row in entity.rows) and examine((("entity_key", key),)):
+            if not may_be_shown(entity):
                 yield Visited(key, None)
                 continue
             yield Visited(key, answerer.answer_entity(entity, place))
