@@ -304,9 +304,10 @@ def test_the_second_of_two_editors_is_told_what_the_first_one_wrote(
 def test_a_request_that_is_sent_again_is_stored_once(
     store: OpenStore, store_path: Path, clock: SetClock
 ) -> None:
-    """br-059: the record's id is the key, and it serves for ever."""
+    """br-059: the record's id is the key, and it serves for ever, also when the fact has expired."""
     memory = store.memory("release", agent="ann")
-    fact = {"entity_key": "fact:a", "record_id": "k-1", **GROUNDED}
+    end = "2026-09-01T00:00:00Z"
+    fact = {"entity_key": "fact:a", "record_id": "k-1", "expires_at": end, **GROUNDED}
     first, again = (memory.append(**fact, value="A") for _ in range(2))
     assert ("stored", "exists", "k-1") == (first.outcome, again.outcome, again.record_id)
     with pytest.raises(canonry.Clash) as clash:

@@ -52,6 +52,7 @@ class Bench(NamedTuple):
 
     def memory(self, rows: Sequence[Row] = ()) -> Memory:
         memory = self.opened.memory(f"m{next(self.names)}")
+        self.clock.set(TIMES[1][0])
         self.write(memory, rows)
         return memory
 
