@@ -39,7 +39,7 @@ class Response(msgspec.Struct, frozen=True):
 
 
 def run(context: Context, request: Request) -> Response:
-    """Return one page by entity key; `next_after` goes on from it, and is null on the last one."""
+    """Return one page by entity key; `next_after` goes on, null where no more can follow."""
     place = Place(check_name("project", request.project), check_name("scope", request.scope))
     response = Response([], [], None)
     with context.read() as snapshot:

@@ -36,7 +36,7 @@ class EntityRow(msgspec.Struct, frozen=True):
 class Response(msgspec.Struct, frozen=True):
     """The keys that begin with the query, by key, and those that hold or look like it.
 
-    `like` comes with the first page only; `next_after` is null on the last one.
+    `like` comes with the first page only; `next_after` is null where no more can follow.
     """
 
     entities: list[EntityRow]

@@ -56,7 +56,7 @@ class AsideRow(msgspec.Struct, frozen=True):
 
 
 class ListResponse(msgspec.Struct, frozen=True):
-    """A page of what was set aside; `next_after` is null on the last one."""
+    """A page of what was set aside; `next_after` is null where no more can follow."""
 
     waiting: list[AsideRow]
     next_after: int | None

@@ -53,7 +53,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True):
-    """One page by entity key; `next_after` is null on the last one.
+    """One page by entity key; `next_after` is null where no more can follow.
 
     `hidden` counts the entities passed over because all that is known of them was set aside and the
     key itself may not be shown.

@@ -165,7 +165,7 @@ def test_poison_that_comes_as_trusted_is_set_aside_also_after_a_run_that_was_kil
 def test_what_editors_and_systems_do_to_line_ends_is_no_damage(
     run: Run, exported: Lines, change: Callable[[bytes], bytes]
 ) -> None:
-    """br-108, for a memory that was exported."""
+    """For a memory that was exported."""
     assert (0, "", counts(kept=10)) == brought(run, change(joined(exported)))
     assert digest(run, "default") == digest(run, "copy")
     assert (0, "", counts(exists=10)) == brought(run, joined(exported))
@@ -272,7 +272,7 @@ def test_a_line_that_lost_bytes_or_is_junk_is_named_and_the_rest_go_in(
 
 
 def test_a_torn_last_line_is_named_and_the_memory_can_be_written(run: Run, exported: Lines) -> None:
-    """br-105, for a file whose writer died."""
+    """For a file whose writer died."""
     found = brought(run, joined(exported)[:-30])
     assert (1, counts(kept=9, refused=1)) == (found.code, found.err)
     assert found.out.startswith("line 10: refused: ")
@@ -377,7 +377,6 @@ def thousand(run: Run, home: Path) -> Path:
 
 
 def test_a_killed_import_is_run_again_and_nothing_is_doubled(run: Run, thousand: Path) -> None:
-    """br-110."""
     with started("--memory", "copy", "import", "-", "--json", stdin=subprocess.PIPE) as running:
         assert running.stdin
         assert running.stdout

@@ -217,7 +217,6 @@ BOUND = ("setpriv", "--bounding-set", "-dac_override", "--inh-caps", "-dac_overr
 def test_a_read_only_store_can_be_read_and_says_that_it_cannot_be_written(
     process: Run, home: Path
 ) -> None:
-    """br-140 of the shared reports."""
     by = BOUND if os.geteuid() == 0 else ()
     if by and which(by[0]) is None:
         pytest.skip("root, and nothing here that could bind it")

@@ -1,7 +1,4 @@
-"""Troubles that users of such systems reported in public, as the command line meets them.
-
-Each test names its case in the shared list of reports.
-"""
+"""Troubles that users of such systems reported in public, as the command line meets them."""
 
 import json
 import os
@@ -20,7 +17,6 @@ def line(**fields: object) -> str:
 
 
 def test_the_last_write_can_be_said_to_be_an_error(run: Run) -> None:
-    """br-008."""
     at = ("--evidence", "t", "--agent", "ops", "--effective-at")
     run("append", "edge:port", "8080", *at, "2026-05-01T10:00:00Z", "--record-id", "t1")
     link = ("--status", "corrected", "--supersedes", "t1", "--record-id", "t2")
@@ -39,7 +35,6 @@ def test_the_last_write_can_be_said_to_be_an_error(run: Run) -> None:
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_correction_takes_effect_whatever_the_order_of_the_lines(run: Run, order: int) -> None:
-    """br-010."""
     key, time = "user/tomas:coffee", "2026-03-01T08:00:00Z"
     claim = line(record_id="t1", entity_key=key, value="cortado", effective_at=time)
     correction = line(
@@ -57,7 +52,6 @@ def test_a_correction_takes_effect_whatever_the_order_of_the_lines(run: Run, ord
 
 
 def test_a_correction_of_nothing_is_reported(run: Run) -> None:
-    """br-010."""
     dangling = line(record_id="t2", entity_key="k", value="v", supersedes="t1")
     found = run("append", "--file", "-", stdin=dangling)
     assert (
@@ -70,7 +64,6 @@ def test_a_correction_of_nothing_is_reported(run: Run) -> None:
 
 
 def test_a_time_without_an_offset_is_refused_in_every_zone(process: Run) -> None:
-    """br-025."""
     times = ("2026-03-01T09:00:00", "2026-03-01T08:30:00+00:00")
     answers = set()
     for zone in ZONES:
@@ -87,7 +80,6 @@ def test_a_time_without_an_offset_is_refused_in_every_zone(process: Run) -> None
 
 
 def test_an_expiry_is_an_instant_and_never_a_bare_date(process: Run) -> None:
-    """br-033."""
     words = ("append", "coupon/c1", "active", "--evidence", "t")
     start = ("--effective-at", "2026-08-01T00:00:00Z")
     bare = process(*words, *start, "--expires-at", "2026-08-13")
@@ -105,7 +97,7 @@ def test_an_expiry_is_an_instant_and_never_a_bare_date(process: Run) -> None:
 
 @pytest.mark.parametrize("content", ["", "   ", "\n\t ", "\u200b\u200b"])
 def test_blank_content_is_refused_and_nothing_is_stored(run: Run, content: str) -> None:
-    """br-087: one word that is blank, and a line of an import that is missing its value."""
+    """One word that is blank, and a line of an import that is missing its value."""
     assert 2 == run("append", "k", content).code
     assert 2 == run("append", "k", "--", content).code
     lines = line(entity_key="k") + "\n" + line(entity_key="k", value="fine")
@@ -115,7 +107,6 @@ def test_blank_content_is_refused_and_nothing_is_stored(run: Run, content: str) 
 
 
 def test_a_nul_is_refused_by_line_and_field_and_the_others_go_in(run: Run) -> None:
-    """br-095."""
     items: list[dict[str, object]] = [
         {"value": "plain one"},
         {"value": "a\0b"},
@@ -131,7 +122,6 @@ def test_a_nul_is_refused_by_line_and_field_and_the_others_go_in(run: Run) -> No
 
 
 def test_half_an_emoji_is_refused_and_the_next_facts_are_stored(run: Run) -> None:
-    """br-096."""
     content = (
         '{"entity_key":"a","status":"claim","value":"deploy \\ud83d done"}\n'
         '{"entity_key":"b","status":"claim","value":"next fact"}\n'
@@ -145,7 +135,6 @@ def test_half_an_emoji_is_refused_and_the_next_facts_are_stored(run: Run) -> Non
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
 def test_what_is_no_number_is_refused_and_answered_in_strict_json(run: Run, number: str) -> None:
-    """br-098."""
     for words in (("--value-json", number), ("x", "--metadata", f'{{"score":{number}}}')):
         found = run("append", "k", *words, "--json")
         assert 2 == found.code
@@ -173,7 +162,7 @@ def test_what_is_no_number_is_refused_and_answered_in_strict_json(run: Run, numb
     ],
 )
 def test_a_number_comes_back_equal_or_is_refused(run: Run, text: str, kept: bool) -> None:
-    """br-100. Canonical JSON has one kind of number, so 1.0 comes back as the 1 that equals it."""
+    """Canonical JSON has one kind of number, so 1.0 comes back as the 1 that equals it."""
     found = run("append", "k", "--value-json", text, "--evidence", "t", "--json")
     assert (0 if kept else 2) == found.code
     if kept:
@@ -183,7 +172,6 @@ def test_a_number_comes_back_equal_or_is_refused(run: Run, text: str, kept: bool
 
 
 def test_nested_metadata_comes_back_as_it_was(run: Run) -> None:
-    """br-101."""
     metadata = {
         "tags": ["a", "b"],
         "src": {"file": "x.md", "line": 3},
@@ -201,7 +189,6 @@ def test_nested_metadata_comes_back_as_it_was(run: Run) -> None:
 
 
 def test_a_torn_line_is_told_and_what_comes_after_stands_on_its_own(run: Run) -> None:
-    """br-105."""
     content = line(record_id="r1", entity_key="a", value=1)
     content += line(record_id="r2", entity_key="b", value=2)
     torn = content + line(record_id="r3", entity_key="c", value=3)[:25]
@@ -216,7 +203,6 @@ def test_a_torn_line_is_told_and_what_comes_after_stands_on_its_own(run: Run) ->
 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_byte_order_mark_and_carriage_returns_change_nothing(run: Run, *, first: bool) -> None:
-    """br-108."""
     plain = "".join(line(record_id=f"r{n}", entity_key=f"k{n}", value="x") for n in range(3))
     variant = "\ufeff" + plain.replace("\n", "\r\n") + "\r\n"
     one, other = (variant, plain) if first else (plain, variant)
@@ -228,7 +214,6 @@ def test_a_byte_order_mark_and_carriage_returns_change_nothing(run: Run, *, firs
 
 
 def test_quotes_and_sql_words_are_data(run: Run) -> None:
-    """br-103."""
     run("append", "other", "fact", "--evidence", "t")
     key, value = "x'); DROP TABLE facts;--", "'; UPDATE facts SET value='pwn';--"
     place = ("--scope", "s' UNION SELECT 1--")
@@ -240,7 +225,6 @@ def test_quotes_and_sql_words_are_data(run: Run) -> None:
 
 
 def test_what_is_made_is_for_its_owner_alone(run: Run) -> None:
-    """br-142."""
     before = os.umask(0o022)
     try:
         run("init")
@@ -255,7 +239,6 @@ def test_what_is_made_is_for_its_owner_alone(run: Run) -> None:
 def test_a_leading_tilde_is_the_home_also_where_no_shell_expands_it(
     process: Run, home: Path
 ) -> None:
-    """br-143."""
     env = {"CANONRY_STORE": "~/mem/m.db"}
     assert 0 == process("append", "k", "v", env=env).code
     assert (home / "mem/m.db").is_file()
@@ -281,7 +264,7 @@ def test_a_leading_tilde_is_the_home_also_where_no_shell_expands_it(
     ],
 )
 def test_exit_codes_tell_scripts_what_happened(run: Run, words: tuple[str, ...], code: int) -> None:
-    """br-149. A link to nothing is an incorrect request, so it ends with 2 and stores nothing."""
+    """A link to nothing is an incorrect request, so it ends with 2 and stores nothing."""
     found = run(*words, person=True)
     assert code == found.code
     assert bool(found.err) == (code != 0)
@@ -290,7 +273,6 @@ def test_exit_codes_tell_scripts_what_happened(run: Run, words: tuple[str, ...],
 
 
 def test_a_reader_that_leaves_early_sees_no_trace(process: Run) -> None:
-    """br-149."""
     process("append", "k", "v", "--evidence", "t")
     with started("resolve", "k", "--explain") as running:
         assert running.stdout

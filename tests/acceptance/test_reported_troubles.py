@@ -1,8 +1,7 @@
 """Troubles that users of such systems reported in public, told through the library.
 
-Each test names its case in the shared list of reports. A case's steps that need a surface of their
-own (recall, REST, MCP, another store) are shown where that surface is; where the rules of this
-system decide otherwise than a case expects, the test says so.
+What needs a surface of its own is shown where that surface is; where the rules of this system
+decide otherwise than the reporter hoped, the test says so.
 """
 
 import json
@@ -51,7 +50,6 @@ needs_zones = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone ca
 
 
 def test_a_correction_takes_the_place_of_what_it_corrects(memory: Memory) -> None:
-    """br-001."""
     write(
         memory,
         """
@@ -68,7 +66,6 @@ def test_a_correction_takes_the_place_of_what_it_corrects(memory: Memory) -> Non
 
 
 def test_a_writer_who_thinks_again_leaves_one_live_fact(memory: Memory) -> None:
-    """br-004."""
     write(
         memory,
         """
@@ -85,7 +82,6 @@ def test_a_writer_who_thinks_again_leaves_one_live_fact(memory: Memory) -> None:
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_correction_takes_effect_whichever_line_comes_first(memory: Memory, order: int) -> None:
-    """br-010."""
     lines = ledgers.read("""
         id  about         status     value       from   links
         t1  tomas:coffee  claim      cortado     03-01
@@ -97,7 +93,6 @@ def test_a_correction_takes_effect_whichever_line_comes_first(memory: Memory, or
 
 
 def test_a_correction_of_nothing_is_reported_and_not_stored(memory: Memory) -> None:
-    """br-010."""
     dangling = {"record_id": "t2", "entity_key": "k", "value": "v", "supersedes": "t1"}
     (report,) = memory.append_lines([dangling])
     assert report.error is not None
@@ -110,7 +105,6 @@ def test_a_correction_of_nothing_is_reported_and_not_stored(memory: Memory) -> N
 def test_two_writers_who_disagree_are_a_conflict_until_someone_settles_it(
     memory: Memory, order: int
 ) -> None:
-    """br-015."""
     rows = ledgers.read("""
         id  about          value  from   by
         t1  db1:memory_gb  16     04-01  agent-a
@@ -136,7 +130,6 @@ def test_two_writers_who_disagree_are_a_conflict_until_someone_settles_it(
 def test_an_older_fact_that_comes_late_does_not_become_the_current_one(
     memory: Memory, clock: SetClock
 ) -> None:
-    """br-018."""
     clock.set("2026-05-01T00:00:00Z")
     write(
         memory,
@@ -163,7 +156,6 @@ def test_an_older_fact_that_comes_late_does_not_become_the_current_one(
 
 
 def test_a_change_announced_for_later_switches_by_itself(memory: Memory, clock: SetClock) -> None:
-    """br-020."""
     clock.set("2026-06-10T00:00:00Z")
     write(
         memory,
@@ -186,7 +178,6 @@ def test_a_change_announced_for_later_switches_by_itself(memory: Memory, clock: 
 
 
 def test_an_open_bound_of_a_history_shuts_nothing_out(memory: Memory) -> None:
-    """br-022."""
     write(
         memory,
         """
@@ -206,7 +197,7 @@ def test_an_open_bound_of_a_history_shuts_nothing_out(memory: Memory) -> None:
 def test_a_time_without_an_offset_is_refused_wherever_the_system_stands(
     memory: Memory, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """br-025, which leaves the choice: a time without an offset is refused by its field."""
+    """A time without an offset is refused by its field."""
     with zone(name, monkeypatch):
         with pytest.raises(canonry.Incorrect) as refused:
             memory.append("job/x:state", "queued", effective_at="2026-03-01T09:00:00", **GROUNDED)
@@ -221,7 +212,6 @@ def test_a_time_without_an_offset_is_refused_wherever_the_system_stands(
 def test_the_later_append_wins_at_one_instant_for_ever(
     store_path: Path, clock: SetClock, ids: tuple[str, str]
 ) -> None:
-    """br-027."""
     start = "2026-03-01T12:00:00.000Z"
     with canonry.open(store_path, clock=clock) as store:
         memory = store.memory(agent="w")
@@ -241,7 +231,6 @@ def test_the_later_append_wins_at_one_instant_for_ever(
 
 
 def test_a_clock_that_jumps_back_makes_no_write_older(memory: Memory, clock: SetClock) -> None:
-    """br-029."""
     clock.set("2026-03-01T10:00:00Z")
     memory.append("k:v", "a", record_id="t1", **GROUNDED)
     clock.set("2026-03-01T09:00:05Z")
@@ -264,7 +253,7 @@ def test_a_clock_that_jumps_back_makes_no_write_older(memory: Memory, clock: Set
 def test_an_expiry_is_an_instant_wherever_the_system_stands(
     memory: Memory, clock: SetClock, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """br-033, which leaves the choice: a date without a zone is refused."""
+    """A date without a zone is refused."""
     key, start = "coupon/c1:active", "2026-08-01T00:00:00Z"
     with zone(name, monkeypatch):
         with pytest.raises(canonry.Incorrect) as refused:
@@ -285,7 +274,7 @@ def test_an_expiry_is_an_instant_wherever_the_system_stands(
 def test_the_second_of_two_editors_is_told_what_the_first_one_wrote(
     memory: Memory, by: str
 ) -> None:
-    """br-055: compare and set; an absent field is absent, and no record ever changes."""
+    """Compare and set; an absent field is absent, and no record ever changes."""
     seen = memory.append("doc:t1", "draft", tags=["kept"], **GROUNDED).statement.head
     assert seen is not None
     expected = seen.seq if by == "seq" else seen.digest
@@ -304,7 +293,7 @@ def test_the_second_of_two_editors_is_told_what_the_first_one_wrote(
 def test_a_request_that_is_sent_again_is_stored_once(
     store: OpenStore, store_path: Path, clock: SetClock
 ) -> None:
-    """br-059: the record's id is the key, and it serves for ever, also when the fact has expired."""
+    """The record's id is the key, and it serves for ever, even once the fact expired."""
     memory = store.memory("release", agent="ann")
     end = "2026-09-01T00:00:00Z"
     fact = {"entity_key": "fact:a", "record_id": "k-1", "expires_at": end, **GROUNDED}
@@ -325,7 +314,7 @@ def test_a_request_that_is_sent_again_is_stored_once(
 
 
 def test_one_name_in_two_spellings_is_one_entity(memory: Memory) -> None:
-    """br-091: keys are compared in one form, values are kept as they were sent."""
+    """Keys are compared in one form, values are kept as they were sent."""
     composed, decomposed = "menu/caf\u00e9:price", "menu/cafe\u0301:price"
     memory.append(composed, "3 \u20ac, cafe\u0301", record_id="t1", **GROUNDED)
     memory.append(
@@ -339,7 +328,6 @@ def test_one_name_in_two_spellings_is_one_entity(memory: Memory) -> None:
 
 
 def test_a_nul_is_refused_by_its_line_and_field(memory: Memory) -> None:
-    """br-095."""
     lines: list[dict[str, Any]] = [
         {"entity_key": "n:1", "value": "plain one"},
         {"entity_key": "n:2", "value": "a\x00b"},
@@ -355,7 +343,6 @@ def test_a_nul_is_refused_by_its_line_and_field(memory: Memory) -> None:
 
 
 def test_half_an_emoji_is_refused_and_hurts_nothing_after_it(memory: Memory) -> None:
-    """br-096."""
     with pytest.raises(canonry.Incorrect) as refused:
         memory.append("note:1", "deploy \ud83d done", **GROUNDED)
     assert ("invalid-text", "value") == (refused.value.code, refused.value.field)
@@ -368,7 +355,6 @@ def test_half_an_emoji_is_refused_and_hurts_nothing_after_it(memory: Memory) -> 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), -0.1, 1.1])
 def test_a_confidence_is_a_word_and_never_a_number(memory: Memory, number: float) -> None:
-    """br-098."""
     with pytest.raises(canonry.Incorrect) as refused:
         memory.append("k", "v", evidence="t", confidence=number)  # type: ignore[arg-type]  # sent
     assert ("wrong-type", "confidence") == (refused.value.code, refused.value.field)
@@ -377,7 +363,6 @@ def test_a_confidence_is_a_word_and_never_a_number(memory: Memory, number: float
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
 def test_what_is_no_number_is_refused_at_any_depth(memory: Memory, number: float) -> None:
-    """br-098."""
     for fields in ({"value": number}, {"value": 1, "metadata": {"vector": [0.1, [number]]}}):
         with pytest.raises(canonry.Incorrect) as refused:
             memory.append("k", **fields, **GROUNDED)
@@ -389,7 +374,7 @@ def test_what_is_no_number_is_refused_at_any_depth(memory: Memory, number: float
     "number", [2**63 - 1, 2**63, -(2**63) - 1, 2**53, 123456789012345678901234567890]
 )
 def test_an_integer_that_not_every_reader_keeps_is_refused(memory: Memory, number: int) -> None:
-    """br-100: it may be sent as text."""
+    """It may be sent as text."""
     with pytest.raises(canonry.Incorrect) as refused:
         memory.append("k", number, **GROUNDED)
     assert ("invalid-number", "value") == (refused.value.code, refused.value.field)
@@ -398,14 +383,13 @@ def test_an_integer_that_not_every_reader_keeps_is_refused(memory: Memory, numbe
 
 @pytest.mark.parametrize("number", [2**53 - 1, 0.1, 1e-320, 1.5, True, False, 0, 1])
 def test_a_number_comes_back_equal_and_of_its_kind(memory: Memory, number: float) -> None:
-    """br-100."""
     value = memory.append("k", number, **GROUNDED).statement.value
     assert (number, type(number)) == (value, type(value))
 
 
 @pytest.mark.parametrize("number, kept", [(1.0, 1), (-0.0, 0)])
 def test_a_number_that_is_whole_comes_back_whole(memory: Memory, number: float, kept: int) -> None:
-    """br-100. Canonical JSON (RFC 8785) has one kind of number, so 1.0 is the 1 that equals it.
+    """Canonical JSON (RFC 8785) has one kind of number, so 1.0 is the 1 that equals it.
 
     The case wants the kind kept as well; the page on values decides otherwise.
     """
@@ -413,13 +397,12 @@ def test_a_number_that_is_whole_comes_back_whole(memory: Memory, number: float, 
 
 
 def test_true_is_not_one(memory: Memory) -> None:
-    """br-100."""
     memory.append("k", value=True, agent="a", **GROUNDED)
     assert "conflict" == memory.append("k", 1, agent="b", **GROUNDED).statement.state
 
 
 def test_nested_metadata_comes_back_as_it_was(memory: Memory) -> None:
-    """br-101: an empty key is kept, and a null within the object too."""
+    """An empty key is kept, and a null within the object too."""
     metadata = json.loads("""
         {"tags": ["a", "b"], "src": {"file": "x.md", "line": 3}, "empty": [], "none": null,
          "flag": false, "n": 0, "": "empty key", "a.b": "dot", "$or": "dollar"}
@@ -430,7 +413,6 @@ def test_nested_metadata_comes_back_as_it_was(memory: Memory) -> None:
 
 
 def test_quotes_and_sql_words_are_data(memory: Memory) -> None:
-    """br-103."""
     memory.append("other", "untouched", **GROUNDED)
     key, scope = 'x\'); DROP TABLE facts;--:a" OR "1"="1', "s' UNION SELECT 1--"
     value, tags = "'; UPDATE facts SET value='pwn';--", ["t');--"]
