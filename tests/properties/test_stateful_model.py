@@ -31,7 +31,7 @@ PARTS: Final = range(8)
 Report = TypeVar("Report")
 
 COMPARED: Final = ("state", "reason", "selected", "value", "replaced_by", *naive.LISTS)
-OPTIONAL: Final = tuple(read.SHAPES.keys() - {"record_id", "entity_key", "status", "value"})
+OPTIONAL: Final = sorted(read.SHAPES.keys() - {"record_id", "entity_key", "status", "value"})
 
 
 class PlannedIds:
