@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.model import rows as read
 from tests.model.question import EVERYWHERE, Decision, Question, Record, Standing, Trial, covers
-from tests.model.standing import is_voice
+from tests.model.standing import is_later, is_voice
 
 PREMISE_DEPTH_MAX: Final = 32
 
@@ -100,17 +100,25 @@ def follows(claim: Record, revoked: Record) -> bool:
 
 
 def lineage(q: Question, revoked: Record) -> list[Record]:
-    """List a revocation and every one that it amends or outdates, directly or through another."""
+    """List a revocation and every one that it amends or outdates, directly or through another.
+
+    What several outdate is outdated by the latest of them: only that one has it in its line.
+    """
     line = [revoked]
     for later in line:
         line += [
             earlier
             for earlier in q.in_effect
             if earlier.status == "revoked"
-            and (later in earlier.linked_by or later in earlier.outdated_by)
+            and (later in earlier.linked_by or later is latest_outdating(earlier))
             and earlier not in line
         ]
     return line
+
+
+def latest_outdating(record: Record) -> Record | None:
+    found = record.outdated_by
+    return next((by for by in found if not any(is_later(o, by) for o in found)), None)
 
 
 # Check 12.
@@ -159,8 +167,10 @@ def stands(record_id: str, standing: Standing) -> bool:
         return False
     if record_id in statement["corroborating"]:
         return True
-    return record_id in predecessors(question, statement["selected"]) and read.same_value(
-        read.field(standing.row, "value"), statement["value"]
+    return (
+        "value" in standing.row  # one that states nothing is not restated by a null
+        and read.same_value(standing.row["value"], statement["value"])
+        and record_id in predecessors(question, statement["selected"])
     )
 
 

@@ -194,9 +194,11 @@ def shortened(lived: Sequence[Operation], path: Path) -> list[Operation]:
 
 
 def singles(operation: Operation) -> list[Operation]:
-    """Lines, each sent by itself; another operation as it is."""
+    """Lines, each sent by itself, and a transaction that expects no head; else the operation."""
     if isinstance(operation, AppendMany):
         return [Append(line, "") for line in operation.lines]
+    if isinstance(operation, Append):
+        return [operation._replace(expected_head=None)]
     return [operation]
 
 
