@@ -48,9 +48,16 @@ NEAR_KEYS = 5
 NEAR_SCAN = 200
 IMPACT_DEPENDENTS = 1_000
 
+CALL_CONCEPTS = 64
+CALL_LINKS = 256
+CALL_ACTION_TARGETS = 64
+CALL_CO_OCCURRENCES = 10
+"""The most CoOccurrence edges that one call makes, however many concepts it names."""
+
 SERVER_THREADS = 8
 FAREWELL_SECONDS = 3
 """How long a server waits for its last answers once its client has gone."""
 
 assert RECORD_ID_CHARS <= ENTITY_KEY_CHARS <= STRING_BYTES <= RECORD_BYTES <= REQUEST_BYTES
 assert PAGE_ROWS <= PAGE_ROWS_MAX
+assert CALL_ACTION_TARGETS <= CALL_LINKS
