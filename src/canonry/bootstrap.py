@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from canonry.core.errors import Incorrect
@@ -37,9 +36,9 @@ def build_store(address: str) -> Store:
     return SqliteStore(expand(address))
 
 
-def expand(path: str) -> Path:
+def expand(path: str) -> str:
     """Return `path` with a leading ~ expanded, absolute. Raises Incorrect for an unknown user."""
-    return placed(path, Path.cwd(), os.environ, "store")
+    return placed(path, os.getcwd(), os.environ, "store")
 
 
 def system_clock() -> Clock:
@@ -57,7 +56,7 @@ def system_ids() -> Ids:
 
 
 def open(  # noqa: A001  # the library's own word
-    path: str | Path, *, clock: Clock | None = None, ids: Ids | None = None
+    path: str | os.PathLike[str], *, clock: Clock | None = None, ids: Ids | None = None
 ) -> OpenStore:
     """Open the store at `path` and return it as an `OpenStore`.
 
@@ -65,7 +64,7 @@ def open(  # noqa: A001  # the library's own word
     """
     from canonry.jobs.open_store import OpenStore
 
-    return OpenStore(build_store(str(path)), clock or system_clock(), ids or system_ids())
+    return OpenStore(build_store(os.fspath(path)), clock or system_clock(), ids or system_ids())
 
 
 @contextmanager

@@ -3,12 +3,13 @@
 Flags stand before the environment, the environment before `canonry.toml`, and that before the
 defaults. The environment and the working folder are arguments, so an answer depends on nothing but
 them and the file. What cannot be understood is refused by the name of its key and file; a value is
-never repeated, since it may hold a password.
+never repeated, since it may hold a password. Paths are plain text, because every command reads its
+settings and `pathlib` would take a tenth of its start.
 """
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,7 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     config: str | None = None
 
 
-def read(flags: Flags, environment: Environment, folder: Path) -> Settings:
+def read(flags: Flags, environment: Environment, folder: str) -> Settings:
     """Return the settings of a command that runs in `folder`.
 
     `flags` may hold "config" and each of `KEYS`. A variable of the environment that is empty
@@ -51,11 +52,11 @@ def read(flags: Flags, environment: Environment, folder: Path) -> Settings:
         store=_store(said["store"], table.get("store"), file, environment, folder),
         memory=said["memory"] or table.get("memory") or DEFAULT_MEMORY,
         agent=said["agent"] or table.get("agent") or _user_name(environment),
-        config=None if file is None else str(file),
+        config=file,
     )
 
 
-def named_agent(flags: Flags, environment: Environment, folder: Path) -> str | None:
+def named_agent(flags: Flags, environment: Environment, folder: str) -> str | None:
     """Return the agent that was named, by flag, environment or file; None where none was.
 
     Raises what `read` raises.
@@ -67,7 +68,7 @@ def named_agent(flags: Flags, environment: Environment, folder: Path) -> str | N
     return None if file is None else _load(file).get("agent")
 
 
-def placed(text: str, folder: Path, environment: Environment, what: str) -> Path:
+def placed(text: str, folder: str, environment: Environment, what: str) -> str:
     """Return the path that `text` means in `folder`, with a leading ~ expanded.
 
     Raises Incorrect for a user whose home is not known and for a path that no file can have; `what`
@@ -75,26 +76,31 @@ def placed(text: str, folder: Path, environment: Environment, what: str) -> Path
     """
     if "\0" in text:
         raise Incorrect("invalid-path", f"{what} holds a NUL", field=what)
-    path = Path(text)
-    user = path.parts[0] if path.parts else ""
+    user, *rest = text.replace(os.altsep or os.sep, os.sep).split(os.sep)
     if not user.startswith("~"):
-        return folder / path
-    try:
-        home = _home(environment) if user == "~" else Path(user).expanduser()
-    except RuntimeError:
+        return _joined(folder, text)
+    home = _home(environment) if user == "~" else os.path.expanduser(user)
+    if home == user:
         raise Incorrect(
             "unknown-home",
             f"{what} begins with {_shown(user)}, and there is no home of such a user",
             field=what,
-        ) from None
-    return home.joinpath(*path.parts[1:])
+        )
+    return _joined(home, os.sep.join(rest).lstrip(os.sep))
 
 
-def user_folder(environment: Environment, kind: str) -> Path:
+def _joined(folder: str, path: str) -> str:
+    """Join the two without needless parts; but what .. means is left to the system to say."""
+    joined = os.path.join(folder, path)
+    return joined if os.pardir in joined.split(os.sep) else os.path.normpath(joined)
+
+
+def user_folder(environment: Environment, kind: str) -> str:
     """Return where a user keeps Canonry's files of a `kind`, which is "config" or "data"."""
     variable, usual = _USER_FOLDERS.get(sys.platform, _XDG)[kind]
-    told = Path(environment.get(variable, ""))
-    return (told if told.is_absolute() else _home(environment) / usual) / "canonry"
+    told = environment.get(variable, "")
+    base = told if os.path.isabs(told) else os.path.join(_home(environment), usual)
+    return os.path.join(base, "canonry")
 
 
 _XDG = {
@@ -113,34 +119,36 @@ _USER_FOLDERS = {
 }
 
 
-def _home(environment: Environment) -> Path:
-    told = environment.get("HOME") or environment.get("USERPROFILE")
-    return Path(told) if told else Path.home()
+def _home(environment: Environment) -> str:
+    return environment.get("HOME") or environment.get("USERPROFILE") or os.path.expanduser("~")
 
 
-def _find(flag: str | None, environment: Environment, folder: Path) -> Path | None:
+def _find(flag: str | None, environment: Environment, folder: str) -> str | None:
     """Return the file that was named, else the nearest, else None."""
     named = flag or environment.get("CANONRY_CONFIG")
     if not named:
-        return next(filter(Path.is_file, _candidates(environment, folder)), None)
+        return next(filter(os.path.isfile, _candidates(environment, folder)), None)
     path = placed(named, folder, environment, "config")
-    if not path.exists():
+    if not os.path.exists(path):
         raise NotFound("no-such-file", f"there is no configuration file {path}", field="config")
     return path
 
 
-def _candidates(environment: Environment, folder: Path) -> Iterator[Path]:
-    for place in (folder, *folder.parents):
-        yield place / FILE_NAME
-    yield user_folder(environment, "config") / FILE_NAME
+def _candidates(environment: Environment, folder: str) -> Iterator[str]:
+    below = ""
+    while folder != below:
+        yield os.path.join(folder, FILE_NAME)
+        below, folder = folder, os.path.dirname(folder)
+    yield os.path.join(user_folder(environment, "config"), FILE_NAME)
 
 
-def _load(path: Path) -> dict[str, str]:
+def _load(path: str) -> dict[str, str]:
     """Return what the file sets. Raises an error that names the file, and the line or the key."""
     import tomllib  # noqa: PLC0415  # most commands find no file
 
     try:
-        table = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        with open(path, "rb") as stream:
+            table = tomllib.loads(stream.read().decode("utf-8-sig"))
     except OSError as trouble:
         problem = f"{path} cannot be read: {trouble.strerror}"
         raise Unavailable("unreadable-file", problem, field="config") from None
@@ -154,7 +162,7 @@ def _load(path: Path) -> dict[str, str]:
     return table
 
 
-def _check(path: Path, key: str, item: Any) -> None:
+def _check(path: str, key: str, item: Any) -> None:
     if key not in KEYS:
         raise Incorrect(
             "unknown-setting",
@@ -174,22 +182,23 @@ def _refuse_blank(flags: Flags) -> None:
 
 
 def _store(
-    said: str | None, listed: str | None, file: Path | None, environment: Environment, folder: Path
+    said: str | None, listed: str | None, file: str | None, environment: Environment, folder: str
 ) -> str:
     """Return the address of the store: as said, as the file has it, or where it is by default."""
     if said is None or said == "":
         said = listed
-        folder = folder if file is None else file.parent
+        folder = folder if file is None else os.path.dirname(file)
     if said is None:
-        return str(_default_store(file, environment))
-    return said if "://" in said else str(placed(said, folder, environment, "store"))
+        return _default_store(file, environment)
+    return said if "://" in said else placed(said, folder, environment, "store")
 
 
-def _default_store(file: Path | None, environment: Environment) -> Path:
+def _default_store(file: str | None, environment: Environment) -> str:
     """A project keeps its store beside its file; the user's own file moves no store."""
-    if file is None or file.parent == user_folder(environment, "config"):
-        return user_folder(environment, "data") / STORE_FILE
-    return file.parent / STORE_FOLDER / STORE_FILE
+    folder = None if file is None else os.path.dirname(file)
+    if folder is None or folder == user_folder(environment, "config"):
+        return os.path.join(user_folder(environment, "data"), STORE_FILE)
+    return os.path.join(folder, STORE_FOLDER, STORE_FILE)
 
 
 def _user_name(environment: Environment) -> str:
@@ -198,8 +207,7 @@ def _user_name(environment: Environment) -> str:
         if name := environment.get(variable, "").strip():
             return name
     try:
-        import os  # noqa: PLC0415  # the environment has the name on most systems
-        import pwd  # noqa: PLC0415
+        import pwd  # noqa: PLC0415  # the environment has the name on most systems
 
         number = os.getuid()
     except (ImportError, AttributeError):

@@ -26,7 +26,7 @@ def ask(
     flags: Mapping[str, str] = NOTHING,
     folder: str = "project",
 ) -> Settings:
-    return read(flags, {"HOME": str(home), "USER": "ann", **env}, home / folder)
+    return read(flags, {"HOME": str(home), "USER": "ann", **env}, str(home / folder))
 
 
 def refused(home: Path, kind: type[CanonryError], env: Mapping[str, str] = NOTHING) -> CanonryError:
@@ -182,13 +182,13 @@ def test_settings_cannot_be_changed(home: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="no user numbers there")
 def test_a_user_without_a_name_writes_under_some_name(home: Path) -> None:
-    assert read({}, {"HOME": str(home)}, home).agent
+    assert read({}, {"HOME": str(home)}, str(home)).agent
 
 
 def test_an_agent_is_named_by_flag_environment_or_file_and_never_by_the_user(home: Path) -> None:
-    folder, env = home / "project", {"HOME": str(home), "USER": "ann"}
+    folder, env = str(home / "project"), {"HOME": str(home), "USER": "ann"}
     assert named_agent({}, env, folder) is None
-    write(folder / "canonry.toml", 'agent = "filed"')
+    write(home / "project" / "canonry.toml", 'agent = "filed"')
     assert "filed" == named_agent({}, env, folder)
     assert "told" == named_agent({}, {**env, "CANONRY_AGENT": "told"}, folder)
     assert "flag" == named_agent({"agent": "flag"}, {**env, "CANONRY_AGENT": "told"}, folder)

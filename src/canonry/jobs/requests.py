@@ -15,7 +15,7 @@ from canonry.core.errors import Incorrect
 Request = TypeVar("Request", bound=msgspec.Struct)
 
 _SHOWN_CHARS = 64
-_PATH = re.compile(r" - at `\$\.?([^`]*)`")
+_PATH = r" - at `\$\.?([^`]*)`"
 
 
 def build(request: type[Request], arguments: Mapping[str, Any]) -> Request:
@@ -37,10 +37,10 @@ def build(request: type[Request], arguments: Mapping[str, Any]) -> Request:
 
 def _named(trouble: msgspec.ValidationError) -> Incorrect:
     message = str(trouble)
-    path = _PATH.search(message)
+    path = re.search(_PATH, message)
     missing = re.search(r"missing required field `([^`]*)`", message)
     field = missing.group(1) if missing else path.group(1) if path else None
-    problem = "is missing" if missing else _PATH.sub("", message)
+    problem = "is missing" if missing else re.sub(_PATH, "", message)
     problem = problem[0].lower() + problem[1:]
     shown = f"{field}: {problem}" if field else problem
     return Incorrect("missing-field" if missing else "wrong-type", shown, field=field)

@@ -9,13 +9,13 @@ payload can be erased, with its salt, and the chain still verifies.
 """
 
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
 
 from canonry.core.errors import Fault
 from canonry.core.jcs import canonical
+from canonry.core.sha import sha256
 from canonry.core.times import TimeFault, format_time, parse_time
 
 FORMAT = 1
@@ -74,13 +74,13 @@ def seal(
         skeleton,
         body,
         None if body is None else salt,
-        sha256(previous + skeleton).digest(),
+        sha256(previous + skeleton),
     )
 
 
 def payload_digest(salt: bytes, payload: bytes) -> str:
     """Return SHA-256(salt ‖ payload) in hexadecimal, as a skeleton names its payload."""
-    return sha256(salt + payload).hexdigest()
+    return sha256(salt + payload).hex()
 
 
 def unseal(entry: Entry) -> tuple[dict[str, Any], dict[str, Any] | None]:
@@ -110,7 +110,7 @@ def faults(entry: Entry, previous: Entry | None) -> list[str]:
     if previous is not None and entry.recorded_us <= previous.recorded_us:
         found.append("was not recorded later than the entry before it")
     before = GENESIS if previous is None else previous.digest
-    if sha256(before + entry.skeleton).digest() != entry.digest:
+    if sha256(before + entry.skeleton) != entry.digest:
         found.append("has a digest that its skeleton and the digest before it do not give")
     return found + _skeleton_faults(entry)
 

@@ -7,7 +7,6 @@ candidate set sets it aside. Nothing is repaired and nothing missing is inferred
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +16,7 @@ from canonry.core.ids import is_blank, name_fault, normal_key
 from canonry.core.jcs import comparable
 from canonry.core.places import Place
 from canonry.core.reasons import CLAIMS, Refusal, Status
+from canonry.core.sha import sha256
 from canonry.core.times import TimeFault, parse_time
 from canonry.ledger.values import Problem, json_problem, text_problem
 
@@ -127,7 +127,7 @@ def record_of(body: Mapping[str, Any], seq: int | None, recorded_us: int | None)
         body.get("project"),
         body.get("scope"),
         is_grounded(body),
-        sha256(comparable(body["value"])).digest() if "value" in body else None,
+        sha256(comparable(body["value"])) if "value" in body else None,
         body.get("supersedes"),
         tuple(body.get("settles", ())),
         tuple(body.get("disputes", ())),

@@ -14,7 +14,7 @@ from canonry.ledger.transactions import Record
 def test_a_file_holds_queries_by_name_without_remarks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql, "_HERE", tmp_path)
+    monkeypatch.setattr(sql, "_HERE", str(tmp_path))
     (tmp_path / "queries").mkdir()
     (tmp_path / "queries" / "some.sql").write_text(
         "-- What some ask.\n\n-- name: one\nSELECT\n    a\nFROM t;\n\n"

@@ -111,7 +111,9 @@ class Pool:
         with self._closed_on_failure(connection):
             applied = self._applied(connection)
             if applied is not None:
-                self._bring_up_to_date(connection, applied)
+                # The first writer looks closer: that the steps are ours too, not only as many.
+                if len(applied) != len(self._steps):
+                    self._bring_up_to_date(connection, applied)
                 self.is_store = True
                 return connection
         connection.close()

@@ -7,8 +7,8 @@ on it elsewhere in this process.
 
 import os
 import stat
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from canonry.adapters.stores import failures
@@ -36,7 +36,7 @@ class StoreFile:
             self.path = os.path.realpath(path)
         except (OSError, ValueError):
             raise failures.no_path(repr(os.fspath(path))) from None
-        self._folder = Path(self.path).parent
+        self._folder = os.path.dirname(self.path)
 
     @property
     def turns_path(self) -> str:
@@ -49,7 +49,7 @@ class StoreFile:
         Raises Incorrect for what can be no store, Unavailable where nobody may look.
         """
         try:
-            found = os.stat(self.path)  # noqa: PTH116  # because every transaction asks
+            found = os.stat(self.path)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -61,11 +61,11 @@ class StoreFile:
     def make_folder(self) -> None:
         """Make the folder where it is missing. Raises Incorrect, Unavailable."""
         try:
-            missing = [f for f in (self._folder, *self._folder.parents) if not f.exists()]
+            missing = [folder for folder in self._folders() if not os.path.exists(folder)]
             for folder in reversed(missing):
                 with suppress(FileExistsError):
-                    folder.mkdir(_FOLDER_MODE)
-                    folder.chmod(_FOLDER_MODE)
+                    os.mkdir(folder, _FOLDER_MODE)
+                    os.chmod(folder, _FOLDER_MODE)
         except OSError as error:
             raise failures.of_system(error, self.path) from error
 
@@ -77,7 +77,7 @@ class StoreFile:
         self.make_folder()
         try:
             make_private(self.path)
-            found = os.stat(self.path)  # noqa: PTH116
+            found = os.stat(self.path)
         except OSError as error:
             raise failures.of_system(error, self.path) from error
         return Identity(found.st_dev, found.st_ino)
@@ -85,16 +85,22 @@ class StoreFile:
     def is_read_only(self) -> bool:
         """Whether this process may not write the store, or not make it where it is missing."""
         needed = [self.path] if _may(self.path, os.F_OK) else []
-        parents = (self._folder, *self._folder.parents)
-        needed.append(next((str(folder) for folder in parents if _may(folder, os.F_OK)), os.sep))
+        needed.append(next((f for f in self._folders() if _may(f, os.F_OK)), os.sep))
         return not all(_may(path, os.W_OK) for path in needed)
 
     def has_log(self) -> bool:
         """Whether a write-ahead log stands beside the file, which is incomplete without it."""
         try:
-            return Path(self.path + "-wal").stat().st_size > 0
+            return os.stat(self.path + "-wal").st_size > 0
         except FileNotFoundError:
             return False
+
+    def _folders(self) -> Iterator[str]:
+        """Yield the folder of the file, and the one that holds it, up to the root."""
+        folder, below = self._folder, self.path
+        while folder != below:
+            yield folder
+            folder, below = os.path.dirname(folder), folder
 
     def uri(self, option: str) -> str:
         """Return the address by which SQLite opens the file with `option`."""
@@ -107,8 +113,8 @@ def make_private(path: str) -> None:
     """Make the file at `path` for its owner alone, where none is there. Raises OSError."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _FILE_MODE))
-        Path(path).chmod(_FILE_MODE)
+        os.chmod(path, _FILE_MODE)
 
 
-def _may(path: str | Path, mode: int) -> bool:
+def _may(path: str, mode: int) -> bool:
     return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids)

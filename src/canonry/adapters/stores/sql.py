@@ -6,16 +6,17 @@ semicolon.
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
-_HERE = Path(__file__).parent
+_HERE = os.path.dirname(__file__)
 _NAME = "-- name: "
 
 
 def queries(file: str) -> dict[str, str]:
     """Return the queries of `queries/<file>`, by name, without remarks."""
     found: dict[str, str] = {}
-    text = (_HERE / "queries" / file).read_text(encoding="utf-8")
+    with open(os.path.join(_HERE, "queries", file), encoding="utf-8") as stream:
+        text = stream.read()
     for part in text.split(_NAME)[1:]:
         name, *lines = part.splitlines()
         query = " ".join(line.strip() for line in lines if not line.startswith("--"))

@@ -45,15 +45,14 @@ def _claude_code(environment: Mapping[str, str], folder: Path) -> list[Place]:
 
 
 def _claude_desktop(environment: Mapping[str, str], folder: Path) -> list[Place]:
-    home = settings.user_folder(environment, "config").parent / "Claude"
+    home = Path(settings.user_folder(environment, "config")).parent / "Claude"
     return [Place(home / "claude_desktop_config.json", partial(_in_json, ("mcpServers",), _plain))]
 
 
 def _codex(environment: Mapping[str, str], folder: Path) -> list[Place]:
     home = environment.get("CODEX_HOME") or "~/.codex"
-    return [
-        Place(settings.placed(home, folder, environment, "CODEX_HOME") / "config.toml", _in_toml)
-    ]
+    told = settings.placed(home, str(folder), environment, "CODEX_HOME")
+    return [Place(Path(told) / "config.toml", _in_toml)]
 
 
 def _cursor(environment: Mapping[str, str], folder: Path) -> list[Place]:

@@ -56,7 +56,8 @@ class Change(msgspec.Struct, frozen=True):
 def _setup(session: Session, *, client: str, remove: bool, only_print: bool) -> None:
     launch = None if remove else _launch(session)
     changes = [
-        _change(place, launch) for place in clients.places(client, os.environ, working_folder())
+        _change(place, launch)
+        for place in clients.places(client, os.environ, Path(working_folder()))
     ]
     for change in changes:
         if not only_print and change.before != change.after:

@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from canonry import settings
@@ -85,10 +84,10 @@ def rights() -> frozenset[Right]:
     return EVERY_RIGHT if watched else EVERY_RIGHT - {Right.REVIEW}
 
 
-def working_folder() -> Path:
+def working_folder() -> str:
     """Return the working folder. Raises Unavailable where it was removed."""
     try:
-        return Path.cwd()
+        return os.getcwd()
     except OSError:
         raise Unavailable("no-working-folder", "the working folder is no longer there") from None
 

@@ -43,7 +43,8 @@ class _Made(msgspec.Struct, frozen=True):
 
 def _init(session: Session) -> None:
     flags, folder = session.flags, working_folder()
-    file = settings.placed(flags.get("config") or settings.FILE_NAME, folder, os.environ, "config")
+    named = flags.get("config") or settings.FILE_NAME
+    file = Path(settings.placed(named, folder, os.environ, "config"))
     chosen = {key: flags[key] for key in settings.KEYS if flags.get(key)}
     made = _write_config(file, {**_USUAL, **_as_listed(chosen, file)})
     try:
@@ -83,7 +84,7 @@ def _as_listed(chosen: Mapping[str, str], file: Path) -> dict[str, str]:
     store = chosen.get("store", "")
     if not store or "://" in store or store.startswith("~") or Path(store).is_absolute():
         return dict(chosen)
-    return {**chosen, "store": os.path.relpath(working_folder() / store, file.parent)}
+    return {**chosen, "store": os.path.relpath(Path(working_folder()) / store, file.parent)}
 
 
 def _is_open_to_others(path: Path) -> bool:

@@ -4,14 +4,14 @@ The format of a store is the number of its last step. A step that is out never c
 checksum beside its number shows.
 """
 
+import os
 from collections.abc import Sequence
-from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple
 
 from canonry.core.errors import Fault, Unavailable
+from canonry.core.sha import sha256
 
-_HERE = Path(__file__).parent
+_HERE = os.path.dirname(__file__)
 
 
 class Migration(NamedTuple):
@@ -24,15 +24,17 @@ class Migration(NamedTuple):
     @property
     def checksum(self) -> str:
         """The SHA-256 of the step's SQL."""
-        return sha256(self.sql.encode()).hexdigest()
+        return sha256(self.sql.encode()).hex()
 
 
 def migrations(kind: str) -> tuple[Migration, ...]:
     """Return the steps of a `kind` of store, in order."""
     found = []
-    for file in sorted((_HERE / kind).glob("*.sql")):
-        number, name = file.stem.split("_", 1)
-        found.append(Migration(int(number), name, file.read_text(encoding="utf-8")))
+    folder = os.path.join(_HERE, kind)
+    for file in sorted(name for name in os.listdir(folder) if name.endswith(".sql")):
+        number, name = file.removesuffix(".sql").split("_", 1)
+        with open(os.path.join(folder, file), encoding="utf-8") as stream:
+            found.append(Migration(int(number), name, stream.read()))
     assert [step.number for step in found] == list(range(1, len(found) + 1))
     return tuple(found)
 
