@@ -5,23 +5,27 @@ PY := .venv/bin/python
 CODE := $(wildcard src tests tools benchmarks)
 RUN := .venv/ready-to-run
 DEV := .venv/ready-to-develop
+CLIENTS := .venv/ready-with-clients
 INPUTS := pyproject.toml tools/set-up $(wildcard requirements/*.txt)
 
 export PYTHON
 
-.PHONY: help demo test long lint check bench clean
+.PHONY: help demo test long clients lint check bench clean
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
 
 demo: $(RUN) ## tell the story of a release on a fresh store
 	@.venv/bin/canonry demo
 
 test: $(DEV) ## run the tests, but for the long random runs
-	$(PY) -m pytest -n auto -m "not long"
+	$(PY) -m pytest -n auto -m "not long and not clients"
 
 long: $(DEV) ## run the long random runs
 	$(PY) -m pytest -n auto -m long
+
+clients: $(CLIENTS) ## speak to the server with the conformance suite and other clients
+	$(PY) -m pytest -n auto -m clients
 
 lint: $(DEV) ## check style, types, floors and tidiness
 	$(PY) -m ruff check $(CODE)
@@ -46,3 +50,6 @@ $(RUN): $(INPUTS)
 
 $(DEV): $(INPUTS)
 	@tools/set-up dev
+
+$(CLIENTS): $(INPUTS) $(wildcard tools/node/*)
+	@tools/set-up clients

@@ -1,7 +1,6 @@
 """The tools: the operations of the table, told whole, called, and refused where they must be."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -9,14 +8,13 @@ from urllib.parse import quote
 import anyio
 import pytest
 from click.testing import CliRunner
-from mcp import ClientSession, StdioServerParameters, types
-from mcp.client.stdio import stdio_client
 from msgspec.structs import fields as fields_of
 
 import canonry
 from canonry.surfaces.cli.group import tree
 from canonry.surfaces.mcp.tools import TOOLS
 from canonry.surfaces.operations import OPERATIONS
+from tests.surfaces.mcp.calls import calls, grounded, with_the_sdk
 from tests.surfaces.mcp.raw import RawClient
 
 KEYS = (
@@ -30,11 +28,6 @@ KEYS = (
 
 def tools_of(client: RawClient) -> dict[str, Any]:
     return {tool["name"]: tool for tool in client.ask("tools/list")["result"]["tools"]}
-
-
-def grounded(key: str, value: Any, **more: Any) -> dict[str, Any]:
-    said = {"entity_key": key, "value": value, "evidence": "seen", "confidence": "high"}
-    return said | more
 
 
 def test_every_operation_with_a_tool_is_offered_and_no_other(client: RawClient) -> None:
@@ -92,28 +85,6 @@ def test_the_instructions_name_the_four_states_and_only_tools_that_are_there(
         assert f"- {state}:" in told
 
 
-def calls(prefix: str) -> list[tuple[str, dict[str, Any]]]:
-    """A call of every tool, each of which succeeds."""
-    key = f"{prefix}:target"
-    return [
-        ("canon_append", grounded(key, "staging", record_id=f"{prefix}1")),
-        (
-            "canon_append",
-            grounded(
-                key, "live", status="corrected", supersedes=f"{prefix}1", record_id=f"{prefix}2"
-            ),
-        ),
-        ("canon_resolve", {"entity_key": key}),
-        ("canon_resolve_set", {"records": [grounded("k", 1)], "complete": True}),
-        ("canon_statements", {"prefix": prefix}),
-        ("canon_entities", {"query": prefix}),
-        ("canon_history", {"entity_key": key}),
-        ("canon_reinstate", {"record": f"{prefix}1", "evidence": "again", "confidence": "high"}),
-        ("canon_impact", {"focus": key}),
-        ("canon_stats", {}),
-    ]
-
-
 def test_every_tool_answers_with_text_and_an_object(client: RawClient) -> None:
     called = calls("all")
     assert set(TOOLS) == {tool for tool, _ in called}
@@ -123,21 +94,6 @@ def test_every_tool_answers_with_text_and_an_object(client: RawClient) -> None:
         assert ["text"] == [item["type"] for item in found["content"]]
         assert found["content"][0]["text"].strip()
         assert isinstance(found["structuredContent"], dict)
-
-
-async def with_the_sdk(
-    store: Path, asked: list[tuple[str, dict[str, Any]]]
-) -> list[types.CallToolResult]:
-    words = ["-m", "canonry", "--store", str(store), "serve", "--transport", "stdio"]
-    server = StdioServerParameters(command=sys.executable, args=words)
-    info = types.Implementation(name="sdk", version="1")
-    async with (
-        stdio_client(server) as (read, write),
-        ClientSession(read, write, client_info=info) as session,
-    ):
-        await session.initialize()
-        await session.list_tools()
-        return [await session.call_tool(tool, arguments) for tool, arguments in asked]
 
 
 def test_another_client_sees_the_same_and_finds_every_answer_as_its_schema_says(
