@@ -90,9 +90,10 @@ class Case:
     __slots__ = (
         "after_revocation", "answering", "asides", "by_id", "challenges", "circle", "claims",
         "corroborating", "details", "disputed", "edges", "expired", "fallen", "foreign",
-        "in_effect", "kinds", "lineage", "live", "outdated_by", "outdaters", "pending",
-        "places", "premises", "question", "reach", "receipts", "records", "retired_by",
-        "retirers", "revocations", "selected", "successors", "ungrounded", "unmet", "voices",
+        "in_effect", "kinds", "lineage", "live", "may_circle", "outdated_by", "outdaters",
+        "pending", "places", "premises", "question", "reach", "reaches_later", "receipts",
+        "records", "retired_by", "retirers", "revocations", "selected", "successors",
+        "ungrounded", "unmet", "voices", "withdrawals",
     )  # fmt: skip
 
     def __init__(
@@ -117,11 +118,14 @@ class Case:
         self.pending: list[Record] = []
         self.in_effect: list[Record] = []
         self.edges: dict[str, list[Record]] = {}
+        self.reaches_later = False
+        self.may_circle = False
         self.circle: list[Record] = []
         self.challenges: dict[str, list[str]] = {}
         self.unmet: list[str] = []
         self.retired_by: dict[str, Record] = {}
         self.retirers: set[str] = set()
+        self.withdrawals: list[Record] = []
         self.expired: list[Record] = []
         self.outdated_by: dict[str, Record] = {}
         self.outdaters: dict[str, list[Record]] = {}
@@ -139,6 +143,11 @@ class Case:
         self.corroborating: list[Record] = []
         self.successors: list[Aside] = []
         self.selected: Record | None = None
+
+    @property
+    def several_voices(self) -> list[Record]:
+        """The voices, where one is not alone."""
+        return self.voices if len(self.voices) > 1 else []
 
 
 class Resolution(NamedTuple):

@@ -26,26 +26,33 @@ def may_retire(record: Record, target: Record) -> bool:
 
 
 def links(case: Case) -> None:
-    """Fill `edges` (retirer's id to what it retires by link), `challenges` and `unmet`."""
-    as_of = case.question.as_of
+    """Fill `edges` (retirer's id to what it retires by link), `challenges` and `unmet`.
+
+    And tell of these edges whether any leads to a later place in the log, or to a later time.
+    """
+    as_of, by_id, edges = case.question.as_of, case.by_id, case.edges
     for record in case.in_effect:
         if record.supersedes is None and not record.settles:
             continue
         for name in record.retires:
-            target = case.by_id.get(name)
+            target = by_id.get(name)
             if target is None:
                 case.unmet.append(name)
             elif target.effective_us > as_of:
                 continue
             elif may_retire(record, target):
-                case.edges.setdefault(record.record_id, []).append(target)
+                edges.setdefault(record.record_id, []).append(target)
+                if target.effective_us > record.effective_us:
+                    case.reaches_later = True
+                if not _precedes(target, record):
+                    case.may_circle = True
             else:
                 case.challenges.setdefault(name, []).append(record.record_id)
 
 
 def break_circles(case: Case) -> None:
     """Set aside the records in effect that retire one another in a circle of links."""
-    if all(_points_back(case.by_id[source], targets) for source, targets in case.edges.items()):
+    if not case.may_circle:
         return
     graph = {s: [target.record_id for target in targets] for s, targets in case.edges.items()}
     on_circle = _on_circles(graph)
@@ -61,10 +68,9 @@ def break_circles(case: Case) -> None:
     case.edges = {source: targets for source, targets in kept.items() if targets}
 
 
-def _points_back(record: Record, targets: Iterable[Record]) -> bool:
-    """Whether each link leads to an earlier place in the log, as those of a log must: no circle."""
-    seq = record.seq
-    return seq is not None and all(t.seq is not None and t.seq < seq for t in targets)
+def _precedes(target: Record, record: Record) -> bool:
+    """Whether a link leads to an earlier place in the log, as each of a log does: no circle."""
+    return record.seq is not None and target.seq is not None and target.seq < record.seq
 
 
 def retire(case: Case) -> None:
@@ -78,9 +84,10 @@ def retire(case: Case) -> None:
             for target in case.edges[record.record_id]:
                 retired.setdefault(target.record_id, record)
     case.retirers.update(case.edges)
-    withdrawals = [record for record in case.in_effect if is_withdrawal(record)]
-    if not withdrawals:
+    case.withdrawals = [record for record in case.in_effect if is_withdrawal(record)]
+    if not case.withdrawals:
         return
+    withdrawals = case.withdrawals
     index = WithdrawalIndex(withdrawals)
     for record in case.in_effect:
         if record.status != Status.REVOKED:

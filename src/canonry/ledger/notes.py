@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from canonry.core.places import EVERYWHERE
 from canonry.core.reasons import CLAIMS, Note, Reason, State, Status
 from canonry.ledger.case import Case
 from canonry.ledger.lifecycle import is_withdrawal, may_retire, withdraws
@@ -35,16 +36,12 @@ def find(case: Case, reason: Reason) -> tuple[Note, ...]:
     answered = reason.state is State.RESOLVED or reason.state is State.REVOKED
     chosen = case.selected if answered else None
     found: list[Note] = []
-    for about, rules in _BY_SUBJECT:
+    for about, of_answer, of_entity in _BY_SUBJECT:
         if getattr(case, about):
-            found += [rule.note for rule in rules if _holds(rule, case, chosen)]
+            found += [rule.note for rule in of_entity if rule.holds(case)]
+            if chosen is not None:
+                found += [rule.note for rule in of_answer if rule.holds(case, chosen)]
     return tuple(found if len(found) < 2 else sorted(found, key=_ORDER.index))  # noqa: PLR2004
-
-
-def _holds(rule: AnswerRule | EntityRule, case: Case, chosen: Record | None) -> bool:
-    if isinstance(rule, EntityRule):
-        return rule.holds(case)
-    return chosen is not None and rule.holds(case, chosen)
 
 
 def _corroborated(case: Case, chosen: Record) -> bool:
@@ -128,7 +125,7 @@ def _cross_entity_link(case: Case) -> bool:
 
 def _superseded_out_of_scope(case: Case) -> bool:
     asked = case.question.place
-    return any(
+    return asked != EVERYWHERE and any(
         match(asked, by.project, by.scope) is None
         and match(asked, case.by_id[name].project, case.by_id[name].scope) is not None
         for name, by in case.retired_by.items()
@@ -160,8 +157,8 @@ NOTES: tuple[AnswerRule | EntityRule, ...] = (
     AnswerRule(Note.SETTLED_BY_PARTY, "edges", _settled_by_party),
     EntityRule(Note.RETIRED_BY_ANOTHER_WRITER, "retired_by", _retired_by_another_writer),
     AnswerRule(Note.CHALLENGED, "challenges", _challenged),
-    AnswerRule(Note.OVERRIDES_WIDER, "voices", _overrides_wider),
-    AnswerRule(Note.NARROWER_DIFFERS, "voices", _narrower_differs),
+    AnswerRule(Note.OVERRIDES_WIDER, "several_voices", _overrides_wider),
+    AnswerRule(Note.NARROWER_DIFFERS, "several_voices", _narrower_differs),
     AnswerRule(Note.CHANGE_SCHEDULED, "pending", _change_scheduled),
     AnswerRule(Note.FROM_WIDER_SCOPE, "voices", _from_wider_scope),
     AnswerRule(Note.RESUMED, "expired", _resumed),
@@ -178,7 +175,12 @@ NOTES: tuple[AnswerRule | EntityRule, ...] = (
 _ORDER = tuple(Note)
 _SUBJECTS = tuple(dict.fromkeys(rule.about for rule in NOTES))
 _BY_SUBJECT = tuple(
-    (about, tuple(rule for rule in NOTES if rule.about == about)) for about in _SUBJECTS
+    (
+        about,
+        tuple(r for r in NOTES if isinstance(r, AnswerRule) and r.about == about),
+        tuple(r for r in NOTES if isinstance(r, EntityRule) and r.about == about),
+    )
+    for about in _SUBJECTS
 )
 
 

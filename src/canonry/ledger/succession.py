@@ -52,6 +52,10 @@ def _outdate_group(group: Sequence[Record], case: Case) -> None:
     open_to_it = [record for record in group if _may_be_outdated(record, case)]
     if not open_to_it:
         return
+    if not _may_move(case):
+        # What comes before all that is open outdates nothing, and most of a long history does.
+        first = min((record.effective_us, record.seq or 0) for record in open_to_it)
+        group = [r for r in group if r.seq is None or (r.effective_us, r.seq) >= first]
     positions = _positions(group, case)
     speakers = [r for r in group if _word(r) and not ran_out(r, case) and is_voice(r, case)]
     rivals = speakers if case.lineage else _latest(speakers, positions)
@@ -125,7 +129,7 @@ def _rank(positions: dict[str, Position], record: Record) -> tuple[int, int, str
 def _positions(group: Sequence[Record], case: Case) -> dict[str, Position]:
     """Give every record its own time and seq, moved to those of what it retires in the group."""
     positions = {r.record_id: Position(r.effective_us, r.seq) for r in group}
-    if any(_may_move(record, case) for record in group):
+    if _may_move(case):
         retired = _retired_within(group, case)
         while _move(retired, case, positions, _moved_time):
             pass
@@ -134,13 +138,9 @@ def _positions(group: Sequence[Record], case: Case) -> dict[str, Position]:
     return positions
 
 
-def _may_move(record: Record, case: Case) -> bool:
-    """Whether `record` retires what could move it: by a withdrawal, or by a link to a later one."""
-    own = record.effective_us, record.seq or 0
-    return is_withdrawal(record) or any(
-        (target.effective_us, target.seq or 0) > own
-        for target in case.edges.get(record.record_id, ())
-    )
+def _may_move(case: Case) -> bool:
+    """Whether a record may retire what moves it: by a withdrawal, or by a link to a later one."""
+    return case.reaches_later or case.may_circle or bool(case.withdrawals)
 
 
 def _move(
