@@ -7,6 +7,7 @@ value has no float and no key outside ASCII; only the others take the slow path.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ import msgspec
 _WHOLE_DIGITS = 21
 _LEADING_ZEROS = 6
 """Past these ECMAScript prints an exponent."""
+
+_FLAT = frozenset({str, int, bool, type(None)})
 
 _sorted = msgspec.json.Encoder(order="sorted")
 
@@ -33,11 +36,16 @@ def comparable(value: Any) -> bytes:
 
 def _is_plain(value: Any) -> bool:
     kind = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
-        return True
     if kind is dict:
-        return all(key.isascii() and _is_plain(item) for key, item in value.items())
-    return kind is not float and all(map(_is_plain, value))
+        return all(map(str.isascii, value)) and _are_plain(value.values())
+    if kind is list or kind is tuple:
+        return _are_plain(value)
+    return kind is not float
+
+
+def _are_plain(items: Collection[Any]) -> bool:
+    """Most objects are flat, which is seen without a call an item."""
+    return _FLAT.issuperset(map(type, items)) or all(map(_is_plain, items))
 
 
 def _ordered(value: Any) -> Any:
