@@ -52,6 +52,7 @@ class Rehearsal:
         self._concepts = {concept.number: concept for concept in concepts}
         self._extent_us = extent_us
         self._thresholds = thresholds
+        self._canonical = sum(c.stage is Stage.CANONICAL for c in self._concepts.values())
         self._rounds: defaultdict[Round, list[int]] = defaultdict(list)
         for concept in sorted(self._concepts.values()):
             for round_ in self._rounds_of(concept):
@@ -68,7 +69,7 @@ class Rehearsal:
 
     def canonical_count(self) -> int:
         """Return how many concepts are Canonical."""
-        return sum(concept.stage is Stage.CANONICAL for concept in self._concepts.values())
+        return self._canonical
 
     def window(self, round_: Round, after: int, limit: int) -> Sequence[int]:
         """Return the next concepts of a round."""
@@ -102,6 +103,7 @@ class Rehearsal:
         for round_ in self._rounds_of(now):
             insort(self._rounds[round_], now.number)
         self._concepts[was.number] = now
+        self._canonical += (now.stage is Stage.CANONICAL) - (was.stage is Stage.CANONICAL)
 
     def _rounds_of(self, concept: Standing) -> list[Round]:
         return [

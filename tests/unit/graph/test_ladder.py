@@ -1,0 +1,193 @@
+"""A cycle: its order, its windows, its budget, and what it tells."""
+
+from collections.abc import Mapping, Sequence
+
+from canonry.graph.evidence import Evidence
+from canonry.graph.ladder import Cause, Cursors, Round, can_qualify, cycles, run_cycle
+from canonry.graph.rehearsal import Rehearsal, Standing
+from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US
+from canonry.graph.vocabulary import Policy, Stage
+from tests.unit.graph.climbing import (
+    NOW,
+    SOLO,
+    SUPERSEDE,
+    board,
+    moves,
+    run,
+    spread_over,
+    standing,
+    support,
+)
+
+NONE, CANDIDATE, VENERABLE, CANONICAL = Stage
+
+
+def test_a_concept_climbs_one_rung_a_cycle() -> None:
+    for thresholds in (DEFAULT, SOLO):
+        found = run(board(standing(1), thresholds=thresholds), 4, thresholds)
+        assert [
+            [(1, "candidate")],
+            [(1, "venerable")],
+            [(1, "canonical")],
+            [],
+        ] == moves(found)
+
+
+def test_the_blast_radius_is_told_on_the_last_hop_only() -> None:
+    told = [t.blast_radius for cycle in run(board(standing(1)), 3) for t in cycle.transitions]
+    assert [None, None, 6] == told
+
+
+def test_a_promotion_tells_its_verdict_and_a_cycle_its_clock_and_policy() -> None:
+    (cycle,) = run(board(standing(1)))
+    (hop,) = cycle.transitions
+    assert (NOW, Policy.SWARM) == (cycle.clock_us, cycle.policy)
+    assert hop.verdict is not None
+    assert hop.verdict.passed
+    assert ["sweeps", "distinct"] == [gate.name.value for gate in hop.verdict.gates]
+    assert Cause.PROMOTED is hop.cause
+
+
+def test_stages_run_from_the_top_down() -> None:
+    found = run(
+        board(
+            standing(1),
+            standing(2, stage=CANDIDATE),
+            standing(3, stage=VENERABLE),
+        )
+    )
+    assert [[(3, "canonical"), (2, "venerable"), (1, "candidate")]] == moves(found)
+
+
+def test_a_window_holds_a_batch_and_the_strongest_of_it_go_first() -> None:
+    five = DEFAULT._replace(canonization_eval_batch_size=2)
+    crowd = [standing(n, order=n / 10) for n in (1, 2, 3, 4, 5)]
+    assert [
+        [(2, "candidate"), (1, "candidate")],
+        [(2, "venerable"), (1, "venerable"), (4, "candidate"), (3, "candidate")],
+    ] == moves(run(board(*crowd), 2, five))
+
+
+def test_between_equal_scores_the_concept_made_first_goes_first() -> None:
+    assert [[(1, "candidate"), (2, "candidate")]] == moves(run(board(standing(2), standing(1))))
+
+
+def test_windows_go_round_so_that_no_backlog_starves() -> None:
+    three = DEFAULT._replace(canonization_eval_batch_size=3)
+    stuck = [standing(n, gc_survived=0, order=1.0) for n in range(1, 21)]
+    found = run(board(*stuck, standing(21, order=0.0)), 7, three)
+    assert [[(21, "candidate")]] == [move for move in moves(found) if move]
+    assert 21 == found[6].cursors.stage_1
+
+
+class Watched(Rehearsal):
+    """A board that remembers whom a cycle asked about."""
+
+    def __init__(self, *concepts: Standing) -> None:
+        super().__init__(concepts, 10 * DAY_US, DEFAULT)
+        self.asked: list[int] = []
+
+    def evidence(self, numbers: Sequence[int], now_us: int) -> Mapping[int, Evidence]:
+        self.asked += numbers
+        return super().evidence(numbers, now_us)
+
+
+def test_a_round_begins_again_at_its_end_and_looks_at_nobody_twice() -> None:
+    watched = Watched(*(standing(n, gc_survived=0) for n in (1, 2, 3)))
+    run_cycle(watched, Cursors(stage_1=2), NOW, DEFAULT)
+    assert [3, 1, 2] == watched.asked
+
+
+def test_a_round_goes_on_where_the_last_cycle_stopped() -> None:
+    one = DEFAULT._replace(canonization_eval_batch_size=1)
+    rehearsal = board(standing(1), standing(2), standing(3))
+    cycle = run_cycle(rehearsal, Cursors(stage_1=1), NOW, one)
+    assert [2] == [t.number for t in cycle.transitions]
+    assert Cursors(stage_1=2) == cycle.cursors
+
+
+def test_at_budget_no_stage_3_window_runs() -> None:
+    full = DEFAULT._replace(max_canonical=1)
+    found = run(board(standing(1, stage=CANONICAL), standing(2, stage=VENERABLE)), 3, full)
+    assert [[], [], []] == moves(found)
+    assert 0 == found[-1].cursors.stage_3
+
+
+def test_the_last_place_of_a_budget_goes_to_the_strongest_of_the_window() -> None:
+    one = DEFAULT._replace(max_canonical=1)
+    found = run(
+        board(
+            standing(1, stage=VENERABLE, order=0.1),
+            standing(2, stage=VENERABLE, order=0.9),
+        ),
+        2,
+        one,
+    )
+    assert [[(2, "canonical")], []] == moves(found)
+
+
+def test_over_budget_the_fewest_dependents_go_first() -> None:
+    two = DEFAULT._replace(max_canonical=2)
+    few = standing(1, stage=CANONICAL, supports=spread_over(9, 7, 100))
+    fewer = standing(2, stage=CANONICAL, supports=spread_over(9, 6, 200))
+    many = standing(3, stage=CANONICAL, supports=spread_over(9, 9, 300))
+    (cycle,) = run(board(few, fewer, many, standing(4, stage=VENERABLE)), 1, two)
+    assert [[(2, "none")]] == moves([cycle])
+    assert (Cause.BUDGET, None, None) == (
+        cycle.transitions[0].cause,
+        cycle.transitions[0].verdict,
+        cycle.transitions[0].blast_radius,
+    )
+
+
+def test_who_falls_does_not_climb_in_the_same_cycle_and_waits_out_its_cooldown() -> None:
+    one = DEFAULT._replace(max_canonical=1)
+    rehearsal = board(
+        standing(1, stage=CANONICAL),
+        standing(2, stage=CANONICAL, supports=spread_over(9, 9, 200)),
+    )
+    assert [[(1, "none")], [(1, "candidate")], [(1, "venerable")], []] == moves(
+        run(rehearsal, 4, one)
+    )
+    later = run(rehearsal, 3, DEFAULT, NOW + 298 * SECOND_US)
+    assert [[], [(1, "canonical")], []] == moves(later)
+
+
+def test_supersession_runs_first_and_its_place_is_filled_by_the_same_cycle() -> None:
+    one = SUPERSEDE._replace(max_canonical=1)
+    old = standing(
+        1,
+        stage=CANONICAL,
+        supports=spread_over(2, 6, 100),
+        contradicted_by=((2, frozenset({"rebel"})),),
+    )
+    new = standing(2, gc_survived=0, supports=tuple(support(200 + n, 3 + 2 * n) for n in range(3)))
+    (cycle,) = run(board(old, new, standing(3, stage=VENERABLE)), 1, one)
+    assert [[(1, "none"), (3, "canonical")]] == moves([cycle])
+    assert (Cause.SUPERSEDED, 2) == (cycle.transitions[0].cause, cycle.transitions[0].by)
+
+
+def test_without_the_setting_nothing_is_superseded() -> None:
+    old = standing(1, stage=CANONICAL, contradicted_by=((2, frozenset({"rebel"})),))
+    new = standing(2, gc_survived=0, supports=tuple(support(200 + n, 9.2 + n) for n in range(3)))
+    assert [[]] == moves(run(board(old, new)))
+
+
+def test_stage_1_looks_only_at_what_can_qualify() -> None:
+    assert not can_qualify(Policy.SWARM, 1, 99, 99)
+    assert can_qualify(Policy.SWARM, 2, 0, 0)
+    assert not can_qualify(Policy.SOLO, 0, 1, 0)
+    assert can_qualify(Policy.SOLO, 0, 2, 0)
+    assert can_qualify(Policy.SOLO, 0, 0, 1)
+    assert can_qualify(Policy.SOLO, 1, 0, 0)
+    rehearsal = board(standing(1), standing(2, supports=()))
+    assert [1] == list(rehearsal.window(Round.STAGE_1, 0, 50))
+
+
+def test_cycles_go_on_until_nothing_moves_and_nothing_is_too_young() -> None:
+    fresh = standing(2, supports=tuple(s._replace(written_us=NOW) for s in spread_over(9, 6, 200)))
+    rehearsal = board(standing(1), fresh)
+    found = list(cycles(rehearsal, Cursors(), NOW, DEFAULT, lap=1))
+    assert CANONICAL is rehearsal.stage_of(1)
+    assert CANONICAL is rehearsal.stage_of(2)
+    assert [] == list(found[-1].transitions)
