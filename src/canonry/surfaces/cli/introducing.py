@@ -1,4 +1,4 @@
-"""setup and skill: Canonry made known to an agent's program, and an agent told how to use it."""
+"""setup, skill and contract: an agent's program told of Canonry, and an agent how to use it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from difflib import unified_diff
-from importlib.resources import files
 from pathlib import Path
 from tempfile import mkstemp
 
 import click
 import msgspec
 
+from canonry.contract import page
 from canonry.core.errors import Incorrect, Unavailable
 from canonry.surfaces.cli import clients, serving
 from canonry.surfaces.cli.commands import make
@@ -30,11 +30,16 @@ behind it. Claude Code is also told what stands as a conversation begins."""
 _SKILL = """It goes where the agent's program looks for skills, such as
 .claude/skills/canonry/SKILL.md."""
 
+_CONTRACT = """It goes where an agent's standing instructions are kept, such as AGENTS.md. The
+server offers it as the prompt canon-contract."""
+
 
 def command(words: tuple[str, ...], summary: str) -> click.Command:
     """Return the command that `words` name."""
     if words == ("skill",):
         return make("skill", summary, [], _skill, more=_SKILL)
+    if words == ("contract",):
+        return make("contract", summary, [], _contract, more=_CONTRACT)
     parameters: list[click.Parameter] = [
         click.Argument(["client"], type=click.Choice(clients.CLIENTS), metavar="CLIENT"),
         click.Option(["--remove"], is_flag=True, help="Take it out again."),
@@ -137,5 +142,10 @@ def _lines(change: Change) -> Iterator[str]:
 
 
 def _skill(session: Session) -> None:
-    text = files("canonry").joinpath("contract", "SKILL.md").read_text(encoding="utf-8")
+    text = page("SKILL.md")
     session.answer({"skill": text}, text.splitlines())
+
+
+def _contract(session: Session) -> None:
+    text = page("CANON.md")
+    session.answer({"contract": text}, text.splitlines())

@@ -7,7 +7,6 @@ the first call that needs it.
 import sys
 from functools import partial
 from typing import Any
-from urllib.parse import unquote
 
 import msgspec
 from mcp import types
@@ -16,19 +15,26 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from canonry import __version__, limits
+from canonry.contract import page
 from canonry.core.errors import CanonryError, Fault
 from canonry.core.ids import name_fault
 from canonry.jobs import requests
 from canonry.jobs.context import Context
 from canonry.surfaces.cli.text import to_json
+from canonry.surfaces.mcp import resources
+from canonry.surfaces.mcp.progress import telling_progress
 from canonry.surfaces.mcp.texts import text_of
 from canonry.surfaces.mcp.tools import INSTRUCTIONS, TOOLS, described
 from canonry.surfaces.mcp.working import Workshop
-from canonry.surfaces.operations import BY_NAME, Operation
+from canonry.surfaces.operations import Operation
 
 Calling = ServerRequestContext[Any, Any]
 
-_JSON = "application/json"
+CONTRACT = types.Prompt(
+    name="canon-contract",
+    title="The contract of canon",
+    description="What an agent owes to the memory that it shares, in six blocks.",
+)
 
 
 class AgentServer:
@@ -52,6 +58,8 @@ class AgentServer:
             on_list_resources=self._list_resources,
             on_list_resource_templates=self._list_templates,
             on_read_resource=self._read_resource,
+            on_list_prompts=self._list_prompts,
+            on_get_prompt=self._get_prompt,
         )
 
     async def _list_tools(self, calling: Calling, params: Any) -> types.ListToolsResult:
@@ -73,33 +81,42 @@ class AgentServer:
         )
 
     async def _list_resources(self, calling: Calling, params: Any) -> types.ListResourcesResult:
-        return types.ListResourcesResult(resources=[])
+        return types.ListResourcesResult(resources=resources.listed(self._memory))
 
     async def _list_templates(
         self, calling: Calling, params: Any
     ) -> types.ListResourceTemplatesResult:
-        statement = types.ResourceTemplate(
-            name="statement",
-            title="Statement of canon",
-            uri_template=f"{self._statements}{{entity_key}}",
-            description=BY_NAME["resolve"].summary,
-            mime_type=_JSON,
+        return types.ListResourceTemplatesResult(
+            resource_templates=resources.templates(self._memory)
         )
-        return types.ListResourceTemplatesResult(resource_templates=[statement])
 
     async def _read_resource(
         self, calling: Calling, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         uri = str(params.uri)
-        if not uri.startswith(self._statements):
-            raise MCPError(types.INVALID_PARAMS, "there is no resource of that address")
-        asked = {"entity_key": unquote(uri.removeprefix(self._statements))}
+        found = resources.found(self._memory, uri)
+        if found is None:
+            problem = "there is no resource of that address"
+            raise MCPError(types.INVALID_PARAMS, problem, {"uri": uri})
         try:
-            statement = await self._answer(calling, BY_NAME["resolve"], asked)
+            answer = await self._answer(calling, *found)
         except CanonryError as trouble:
             raise MCPError(types.INVALID_PARAMS, trouble.message, trouble.to_dict()) from None
-        content = types.TextResourceContents(uri=uri, mime_type=_JSON, text=to_json(statement))
+        content = types.TextResourceContents(
+            uri=uri, mime_type=resources.JSON, text=to_json(answer)
+        )
         return types.ReadResourceResult(contents=[content])
+
+    async def _list_prompts(self, calling: Calling, params: Any) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=[CONTRACT])
+
+    async def _get_prompt(
+        self, calling: Calling, params: types.GetPromptRequestParams
+    ) -> types.GetPromptResult:
+        if params.name != CONTRACT.name:
+            raise MCPError(types.INVALID_PARAMS, "there is no prompt of that name")
+        told = types.PromptMessage(role="user", content=_text(page("CANON.md")))
+        return types.GetPromptResult(description=CONTRACT.description, messages=[told])
 
     async def _answer(
         self, calling: Calling, operation: Operation, arguments: dict[str, Any]
@@ -107,8 +124,9 @@ class AgentServer:
         """Do the work of a call. Raises CanonryError, for a defect too, which is told on stderr."""
         try:
             request = requests.build(operation.request, arguments)
-            return await self._workshop.run(
-                partial(_run, operation, request, self._writer(calling))
+            job = partial(_run, operation, request, self._writer(calling))
+            return await telling_progress(
+                partial(self._workshop.run, job), calling.session.report_progress
             )
         except CanonryError:
             raise
@@ -116,10 +134,6 @@ class AgentServer:
             defect = f"a defect of canonry ({type(trouble).__name__})"
             sys.stderr.write(f"canonry: {operation.name}: {defect}\n")
             raise Fault("defect", defect) from None
-
-    @property
-    def _statements(self) -> str:
-        return f"canon://{self._memory}/statements/"
 
     def _writer(self, calling: Calling) -> str:
         """Who writes, unless the call says so: as configured, else the client, else the user."""
