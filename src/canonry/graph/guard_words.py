@@ -42,14 +42,14 @@ OPPOSITES: Final = tuple(
     hide, visible hidden, stable unstable, supported deprecated, current obsolete, current
     former, paid free, credit debit, profit loss, healthy broken, working broken, succeeded
     failed, retained deleted, stored discarded, continue stop, resume pause, resume suspend,
-    daily weekly, blocking non-blocking
+    daily weekly, blocking non-blocking, keep delete, kept deleted, kept dropped, store delete
     """.split(",")
 )
 """Pairs of words of which one denies the other."""
 
 RELATIONS: Final = frozenset(
     """
-    from to into onto by before after since until above below over under through via within than
+    from to into onto before after since until above below over under through via within than
     because if when while instead as for against between
     """.split()
 )
@@ -57,13 +57,16 @@ RELATIONS: Final = frozenset(
 
 SMALL_WORDS: Final = frozenset(
     """
-    the a an is are was were be been being am it its this that these those of and or at in on do
+    by the a an is are was were be been being am it its this that these those of and or at in on do
     does did has have had will would shall should may might can could must we you they he she i
     our your their his her my us them who which what there here so then also just very all every
     each any
     """.split()
 )
 """Words that may come and go without another meaning."""
+
+OPENERS: Final = frozenset("the a an at in on of for with by each every our their its".split())
+"""Words besides relations at which a phrase begins."""
 
 KINDS: Final = tuple(
     frozenset(line.split())

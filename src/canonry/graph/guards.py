@@ -20,11 +20,12 @@ from canonry.graph.guard_words import (
     KINDS,
     NEGATING_PREFIXES,
     NEGATIONS,
+    OPENERS,
     OPPOSITES,
     RELATIONS,
     SMALL_WORDS,
 )
-from canonry.graph.identity import folded, stemmed
+from canonry.graph.identity import ARTICLES, folded, stemmed
 from canonry.graph.vocabulary import ConceptType
 
 
@@ -114,6 +115,7 @@ _WORD = re.compile(r"[^\s()\[\]{}<>\"“”«»,;:!?…—–]+")
 _EDGES = "'’.`*_-"
 _IDENTIFIER = re.compile(r"[\d/.]")
 _DIGITS = re.compile(r"\d+")
+_PASSIVE_AGENT = "by"
 _PREFIXED_MIN = 3
 """Letters that a word needs for a negating prefix before it to be one."""
 
@@ -180,15 +182,46 @@ def _opposites() -> dict[str, frozenset[str]]:
 
 def _differing_wording(pair: _Pair) -> bool:
     """Guard (d): the same words in another order, a word of a kind swapped, or any single swap."""
+    if not pair.new_words or not pair.held_words:
+        return pair.new.text != pair.held.text
     return any(rule(pair.new_words, pair.held_words) for rule in _WORDING)
 
 
 def _other_order(new: Sequence[_Word], held: Sequence[_Word]) -> bool:
-    """The same words of content, but in another order or otherwise related."""
-    new_content, held_content = _content(new), _content(held)
-    if Counter(new_content) != Counter(held_content):
+    """The same words of content in another order, unless whole phrases moved or a voice changed.
+
+    "At noon the office closes" is "the office closes at noon", and "Bob is reviewed by Ann" is "Ann
+    reviews Bob".
+    """
+    if Counter(_content(new)) != Counter(_content(held)):
         return False
-    return new_content != held_content or _relations(new) != _relations(held)
+    if _phrases(new) == _phrases(held):
+        return False
+    return _active(new) != _active(held) or _is_passive(new) == _is_passive(held)
+
+
+def _phrases(words: Sequence[_Word]) -> Counter[tuple[str, ...]]:
+    """The stretches of content that begin anew at each preposition and article."""
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word.folded in RELATIONS or word.folded in OPENERS:
+            found.append([word.folded] if word.folded not in ARTICLES else [])
+        elif not _is_small(word):
+            found[-1].append(word.stem)
+    return Counter(tuple(phrase) for phrase in found if phrase)
+
+
+def _is_passive(words: Sequence[_Word]) -> bool:
+    return _PASSIVE_AGENT in [word.folded for word in words]
+
+
+def _active(words: Sequence[_Word]) -> list[str]:
+    """The content in the order of the active voice: what follows "by" does what stands before it."""
+    at = next((n for n, word in enumerate(words) if word.folded == _PASSIVE_AGENT), None)
+    if at is None:
+        return _content(words)
+    before, agent = _content(words[:at]), _content(words[at + 1 :])
+    return agent + before[-1:] + before[:-1]
 
 
 def _one_swap(new: Sequence[_Word], held: Sequence[_Word]) -> bool:
@@ -234,12 +267,13 @@ def _names(words: Sequence[_Word], others: Sequence[_Word]) -> set[str]:
 
 
 def _content(words: Sequence[_Word]) -> list[str]:
-    small = SMALL_WORDS | RELATIONS
-    return [word.stem for word in words if word.folded not in small]
+    return [w.stem for w in words if not _is_small(w) and w.folded not in RELATIONS]
 
 
-def _relations(words: Sequence[_Word]) -> list[str]:
-    return [word.folded for word in words if word.folded in RELATIONS]
+def _is_small(word: _Word) -> bool:
+    """Whether a word may come and go; a letter in capitals is a name (Plan A)."""
+    is_letter = len(word.written) == 1 and word.written.isupper() and word.written != "I"
+    return word.folded in SMALL_WORDS and not is_letter
 
 
 def _entities(pair: _Pair) -> bool:
