@@ -216,7 +216,7 @@ def _is_passive(words: Sequence[_Word]) -> bool:
 
 
 def _active(words: Sequence[_Word]) -> list[str]:
-    """The content in the order of the active voice: what follows "by" does what stands before it."""
+    """The content in the order of the active voice: who follows "by" acts on who stands before."""
     at = next((n for n, word in enumerate(words) if word.folded == _PASSIVE_AGENT), None)
     if at is None:
         return _content(words)

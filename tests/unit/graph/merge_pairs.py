@@ -1,6 +1,6 @@
 """Texts that an embedder finds near: 200 pairs that say two things, and 100 that say one.
 
-The vectors are fixed by the test: all pairs are as near as a merge asks for, so that only the guards
+The vectors are fixed by the test: all pairs are as near as a merge asks for, so that only guards
 stand between them.
 """
 
@@ -90,7 +90,7 @@ The data is kept for a year | The data is kept for a month
 
 PATH = """
 The rules are in src/a.py | The rules are in src/b.py
-Logs go to /var/log/app | Logs go to /var/log/api
+Logs go to /logs/app | Logs go to /logs/api
 The handler is src/mcp/server.rs | The handler is src/mcp/client.rs
 Edit config.yaml to change it | Edit config.toml to change it
 The template is in docs/index.md | The template is in docs/intro.md
