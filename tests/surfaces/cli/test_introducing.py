@@ -84,6 +84,7 @@ def test_what_else_is_in_a_file_stays_and_removing_leaves_it_as_it_was(
     assert "else" in launched(parsed(file)[group]["canonry"])
     assert 0 == run("setup", client, "--remove").code
     assert mine == file.read_text(encoding="utf-8")
+    assert [file] == list(file.parent.glob(f"*{file.name}*"))
 
 
 @pytest.mark.parametrize("client", CLIENTS)
@@ -109,11 +110,18 @@ def test_printing_writes_nothing(run: Run, home: Path, client: str) -> None:
 @pytest.mark.parametrize(
     "client, text",
     [
-        ("cursor", '{"mcpServers": {}, // mine\n}'),
+        ("cursor", '{"mcpServers": {}, "mcpServers": {}}'),
+        ("cursor", '{"mcpServers": {}} trailing'),
+        ("cursor", '{"mcpServers": {"a": NaN}}'),
+        ("cursor", '{"mcpServers": ' + '{"a":' * 100_000),
+        ("cursor", '{"mcpServers": {"canonry": 5}}'),
+        ("claude-desktop", '/* never closed {"mcpServers": {}}'),
         ("cursor", "[]"),
         ("vscode", '{"servers": 5}'),
         ("codex", "mcp_servers = nonsense"),
         ("codex", '[mcp_servers]\ncanonry = { command = "x" }\n'),
+        ("codex", '[mcp_servers.canonry]\nargs = [\n  "x",\n]\n'),
+        ("codex", 'note = """\n[mcp_servers.canonry]\n"""\n'),
     ],
 )
 def test_a_file_that_is_not_understood_is_left_alone(
@@ -186,3 +194,78 @@ def test_the_contract_has_six_blocks_and_names_nothing_that_is_not_there(run: Ru
     prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     assert set(_SPAN.findall(prose)) <= known
     assert all(f"`{state}`" in text for state in State)
+
+
+COMMENTED = {
+    "cursor": (
+        '\ufeff// mine\r\n{\r\n\t"mcpServers": { // servers\r\n\t\t"other": {},\r\n'
+        "\t\t/* the last */\r\n\t},\r\n}\r\n"
+    ),
+    "vscode": '{"servers": {"other": {"command": "x"}}} // on one line',
+    "claude-desktop": "{\n    // nothing yet\n}",
+    "claude-code": '{\n  "mcpServers": {}\n}\n',
+    "opencode": '{\n  "mcp": {\n    "other": {"type": "local"} // of mine\n  }\n}\n',
+    "codex": '[mcp_servers.canonry]\nenv = { A = "b" }\n\n# of the next\n[x]\n# last\n',
+}
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_comments_and_layout_stay(run: Run, home: Path, client: str) -> None:
+    file, mine = home / FILES[client][0], COMMENTED[client].encode()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(mine)
+    assert 0 == run("setup", client).code
+    after = file.read_bytes()
+    remarks = re.findall(rb"//[^\r\n]*|/\*.*\*/|^#.*$|^env.*$", mine, re.MULTILINE)
+    assert all(remark in after for remark in remarks)
+    assert mine.count(b"\r\n") == 0 or after.count(b"\n") == after.count(b"\r\n")
+    assert "nothing to change" in run("setup", client).out
+    assert after == file.read_bytes()
+    assert 0 == run("setup", client, "--remove").code
+    if client != "codex":
+        assert mine == file.read_bytes()
+    else:
+        assert b"# of the next\n[x]\n# last\n" == file.read_bytes()
+
+
+def test_what_a_person_added_to_the_entry_stays(run: Run, home: Path) -> None:
+    run("setup", "cursor")
+    file = home / FILES["cursor"][0]
+    told = parsed(file)
+    told["mcpServers"]["canonry"]["env"] = {"A": "b"}
+    file.write_text(json.dumps(told), encoding="utf-8")
+    run("--memory", "else", "setup", "cursor")
+    entry = parsed(file)["mcpServers"]["canonry"]
+    assert {"A": "b"} == entry["env"]
+    assert "else" in entry["args"]
+
+
+def test_a_change_after_the_first_is_not_undone_by_removing(run: Run, home: Path) -> None:
+    file = home / FILES["cursor"][0]
+    file.parent.mkdir()
+    file.write_text('{"mcpServers": {}}', encoding="utf-8")
+    run("setup", "cursor")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("{", '{"theme": "dark", ', 1), encoding="utf-8")
+    run("setup", "cursor", "--remove")
+    assert {"theme": "dark"} == parsed(file)
+    assert [file] == list(file.parent.iterdir())
+
+
+def test_the_second_form_of_opencode_and_its_other_file(run: Run, home: Path) -> None:
+    file = home / "work" / "opencode.jsonc"
+    file.write_text('{"mcp": {"servers": {}}} // two', encoding="utf-8")
+    run("setup", "opencode")
+    assert not (home / "work" / "opencode.json").exists()
+    text = file.read_text(encoding="utf-8")
+    assert text.endswith("// two")
+    entry = json.loads(text.removesuffix("// two"))["mcp"]["servers"]["canonry"]
+    assert {"type", "command"} == set(entry)
+
+
+def test_codex_is_told_what_stands_as_a_conversation_begins(run: Run, home: Path) -> None:
+    run("setup", "codex")
+    [start] = parsed(home / ".codex" / "hooks.json")["hooks"]["SessionStart"]
+    assert shlex.split(start["hooks"][0]["command"])[-1] == "context"
+    run("setup", "codex", "--remove")
+    assert not list((home / ".codex").iterdir())

@@ -25,7 +25,8 @@ _SETUP = """CLIENT is claude-code, claude-desktop, codex, cursor, vscode or open
 
 The store and the memory are those of this folder now, or as said with --store and --memory. The
 change is shown, and what stood before is kept beside the file, under its name with .before-canonry
-behind it. Claude Code is also told what stands as a conversation begins."""
+behind it, until --remove. Claude Code and Codex are also told what stands as a conversation
+begins."""
 
 _SKILL = """It goes where the agent's program looks for skills, such as
 .claude/skills/canonry/SKILL.md."""
@@ -60,13 +61,11 @@ class Change(msgspec.Struct, frozen=True):
 
 def _setup(session: Session, *, client: str, remove: bool, only_print: bool) -> None:
     launch = None if remove else _launch(session)
-    changes = [
-        _change(place, launch)
-        for place in clients.places(client, os.environ, Path(working_folder()))
-    ]
-    for change in changes:
-        if not only_print and change.before != change.after:
-            _write(change)
+    places = clients.places(client, os.environ, Path(working_folder()))
+    changes = [_change(place, launch) for place in places]
+    if not only_print:
+        for place, change in zip(places, changes, strict=True):
+            _write(place, change, remove=remove)
     session.answer(changes, (line for change in changes for line in _lines(change)))
     if not only_print and not remove:
         session.tell(f"restart {client}, and it remembers")
@@ -93,29 +92,53 @@ def _launch(session: Session) -> list[str]:
 def _change(place: clients.Place, launch: list[str] | None) -> Change:
     """Work out the change to one file. Raises Incorrect, Unavailable, and names the file."""
     path = place.file.resolve()
+    before, kept = _read(path), _read(_backup(path))
     try:
-        before = path.read_text(encoding="utf-8") if path.exists() else None
-    except (OSError, UnicodeDecodeError):
-        raise Unavailable("unreadable-file", f"{path} cannot be read", field="client") from None
-    try:
-        return Change(str(path), before, place.edit(before, launch))
+        after = place.edit(before, launch)
+        if launch is None and kept is not None and _is_untouched(place, kept, after):
+            after = kept
     except Incorrect as trouble:
         raise Incorrect(
             trouble.code, f"{path}: {trouble.message}", field="client", advice=trouble.advice
         ) from None
+    return Change(str(path), before, after)
 
 
-def _write(change: Change) -> None:
-    """Keep what stood before, then put the new text in its place at once."""
-    path = Path(change.file)
+def _is_untouched(place: clients.Place, kept: str, left: str | None) -> bool:
+    """Whether nobody changed anything else since Canonry came to a file that was `kept` before."""
+    any_launch = [sys.executable, "-m", "canonry"]
+    back = place.edit(place.edit(kept, any_launch), None)
+    return place.edit(kept, None) == kept and back == left
+
+
+def _backup(path: Path) -> Path:
+    return path.with_name(path.name + BACKUP)
+
+
+def _read(path: Path) -> str | None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if change.before is not None:
-            _put(path.with_name(path.name + BACKUP), change.before, like=path)
-        if change.after is None:
-            path.unlink()
-        else:
-            _put(path, change.after, like=path)
+        return path.read_bytes().decode() if path.exists() else None
+    except (OSError, UnicodeDecodeError):
+        raise Unavailable("unreadable-file", f"{path} cannot be read", field="client") from None
+
+
+def _write(place: clients.Place, change: Change, *, remove: bool) -> None:
+    """Put the new text in its place at once. What stood before Canonry came is kept beside it."""
+    path = Path(change.file)
+    kept = _backup(path)
+    try:
+        if change.before != change.after:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if change.before is not None and not remove:
+                is_first = place.edit(change.before, None) == change.before
+                if is_first or not kept.exists():
+                    _put(kept, change.before, like=path)
+            if change.after is None:
+                path.unlink()
+            else:
+                _put(path, change.after, like=path)
+        if remove:
+            kept.unlink(missing_ok=True)
     except OSError as trouble:
         problem = f"{path} cannot be written: {trouble.strerror}"
         raise Unavailable("unwritable-file", problem, field="client") from None
