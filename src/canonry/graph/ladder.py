@@ -25,7 +25,7 @@ from canonry.graph.evidence import (
 )
 from canonry.graph.gates import Verdict, judge
 from canonry.graph.thresholds import CANDIDATE_DISTINCT, SOLO_CANDIDATE, Thresholds
-from canonry.graph.vocabulary import TYPES, Policy, Stage
+from canonry.graph.vocabulary import TYPES, ConceptType, Policy, Stage
 
 
 class Round(StrEnum):
@@ -123,20 +123,20 @@ class Board(Protocol):
         ...
 
 
-def can_qualify(policy: Policy, distinct: int, sessions: int, confirmations: int) -> bool:
+def can_qualify(
+    policy: Policy, type_: ConceptType, distinct: int, days: int, confirmations: int
+) -> bool:
     """Whether a concept belongs to the round of Stage 1, by counters that know no age.
 
-    Everything that could pass belongs to it, and of the others too few to make a lap long.
+    `days` are at least its sessions. Everything that could pass belongs to it, and of the others
+    too few to make a lap long.
     """
     if policy is Policy.SWARM:
         return distinct >= CANDIDATE_DISTINCT
     weighed = (
-        sessions * SESSION_WEIGHT + confirmations * CONFIRMATION_WEIGHT + distinct * DISTINCT_WEIGHT
+        days * SESSION_WEIGHT + confirmations * CONFIRMATION_WEIGHT + distinct * DISTINCT_WEIGHT
     )
-    return weighed * RESISTANCE_MAX >= SOLO_CANDIDATE
-
-
-RESISTANCE_MAX: Final = max(figures.resistance for figures in TYPES.values())
+    return weighed * TYPES[type_].resistance >= SOLO_CANDIDATE
 
 
 def run_cycle(board: Board, cursors: Cursors, now_us: int, thresholds: Thresholds) -> Cycle:

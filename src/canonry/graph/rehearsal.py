@@ -25,8 +25,8 @@ _RUNG_OF: Final = {
 class Standing(NamedTuple):
     """All that the ladder reads of one concept that is not dormant.
 
-    `order` is its score without what reading adds; `contradicted_by` has each concept that speaks
-    against it, with the agents that declared so.
+    `order` is its score without what reading adds; `days` are at least its sessions;
+    `contradicted_by` has each concept that speaks against it, with the agents that declared so.
     """
 
     number: int
@@ -38,6 +38,7 @@ class Standing(NamedTuple):
     supports: tuple[Support, ...]
     order: float
     sessions: int = 0
+    days: int = 0
     confirmations: int = 0
     reverts: int = 0
     contradicted_by: tuple[tuple[int, frozenset[str | None]], ...] = ()
@@ -119,7 +120,8 @@ class Rehearsal:
             return True
         distinct = len({s.origin for s in concept.supports} - {concept.origin})
         policy = self._thresholds.promotion_policy
-        return can_qualify(policy, distinct, concept.sessions, concept.confirmations)
+        days = max(concept.days, concept.sessions)
+        return can_qualify(policy, concept.type, distinct, days, concept.confirmations)
 
     def _evidence(self, concept: Standing, now_us: int) -> Evidence:
         distinct, span_us = reach(concept.supports, concept.origin, now_us, self._thresholds)

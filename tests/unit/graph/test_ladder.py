@@ -6,7 +6,7 @@ from canonry.graph.evidence import Evidence
 from canonry.graph.ladder import Cause, Cursors, Round, can_qualify, cycles, run_cycle
 from canonry.graph.rehearsal import Rehearsal, Standing
 from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US
-from canonry.graph.vocabulary import Policy, Stage
+from canonry.graph.vocabulary import ConceptType, Policy, Stage
 from tests.unit.graph.climbing import (
     NOW,
     SOLO,
@@ -174,12 +174,14 @@ def test_without_the_setting_nothing_is_superseded() -> None:
 
 
 def test_stage_1_looks_only_at_what_can_qualify() -> None:
-    assert not can_qualify(Policy.SWARM, 1, 99, 99)
-    assert can_qualify(Policy.SWARM, 2, 0, 0)
-    assert not can_qualify(Policy.SOLO, 0, 1, 0)
-    assert can_qualify(Policy.SOLO, 0, 2, 0)
-    assert can_qualify(Policy.SOLO, 0, 0, 1)
-    assert can_qualify(Policy.SOLO, 1, 0, 0)
+    entity, constraint = ConceptType.ENTITY, ConceptType.CONSTRAINT
+    assert not can_qualify(Policy.SWARM, entity, 1, 99, 99)
+    assert can_qualify(Policy.SWARM, entity, 2, 0, 0)
+    assert not can_qualify(Policy.SOLO, entity, 0, 2, 0)
+    assert can_qualify(Policy.SOLO, constraint, 0, 2, 0)
+    assert can_qualify(Policy.SOLO, entity, 0, 3, 0)
+    assert can_qualify(Policy.SOLO, entity, 0, 0, 1)
+    assert can_qualify(Policy.SOLO, entity, 1, 1, 0)
     rehearsal = board(standing(1), standing(2, supports=()))
     assert [1] == list(rehearsal.window(Round.STAGE_1, 0, 50))
 
