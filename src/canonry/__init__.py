@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any
 from canonry import version
 
 if TYPE_CHECKING:
-    from canonry.bootstrap import open, resolve_set  # noqa: A004  # the library's own word
+    from canonry.bootstrap import (
+        check_proof,
+        open,  # noqa: A004  # the library's own word
+        open_key,
+        read_checkpoint,
+        resolve_set,
+    )
     from canonry.core.errors import (
         Busy,
         CanonryError,
@@ -47,7 +53,10 @@ __all__ = [
     "Unauthorized",
     "Unavailable",
     "__version__",
+    "check_proof",
     "open",
+    "open_key",
+    "read_checkpoint",
     "resolve_set",
 ]
 
@@ -56,7 +65,10 @@ _HOME = {
     "OpenStore": "canonry.jobs.open_store",
     "SetAnswer": "canonry.ledger.candidates",
     "Statement": "canonry.ledger.statement",
+    "check_proof": "canonry.bootstrap",
     "open": "canonry.bootstrap",
+    "open_key": "canonry.bootstrap",
+    "read_checkpoint": "canonry.bootstrap",
     "resolve_set": "canonry.bootstrap",
 }
 

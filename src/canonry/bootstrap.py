@@ -19,7 +19,10 @@ from canonry.settings import Settings, placed
 if TYPE_CHECKING:
     from canonry.jobs.context import Context
     from canonry.jobs.open_store import OpenStore
+    from canonry.jobs.prove import CheckResponse
     from canonry.ledger.candidates import SetAnswer
+    from canonry.ledger.checkpoints import Checkpoint
+    from canonry.ports.signer import Notary, Signer
 
 
 def build_store(address: str) -> Store:
@@ -65,6 +68,57 @@ def open(  # noqa: A001  # the library's own word
     from canonry.jobs.open_store import OpenStore
 
     return OpenStore(build_store(os.fspath(path)), clock or system_clock(), ids or system_ids())
+
+
+def open_key(path: str | os.PathLike[str]) -> Signer:
+    """Return the private key in the file at `path`, which `canonry keys make` made.
+
+    Raises NotFound, Incorrect, Unavailable.
+    """
+    from pathlib import Path
+
+    from canonry.adapters.keys import load
+
+    return load(Path(path))
+
+
+def make_key(path: str | os.PathLike[str], name: str | None) -> Signer:
+    """Make a private key at `path` and return it. Raises Clash, Incorrect, Unavailable."""
+    from pathlib import Path
+
+    from canonry.adapters.keys import make
+
+    return make(Path(path), name)
+
+
+def build_notary() -> Notary:
+    """Return what tells whether signatures hold."""
+    from canonry.adapters.keys import Ed25519
+
+    return Ed25519()
+
+
+def read_checkpoint(note: str, keys: Sequence[str]) -> Checkpoint:
+    """Return the checkpoint in the signed text `note`, for `Memory.verify`.
+
+    `keys` are public keys as `canonry keys show` prints them. Raises Incorrect where none of them
+    signed it.
+    """
+    from canonry.jobs.checkpoint import keys_of, opened
+
+    return opened(note, keys_of(keys), build_notary(), "checkpoint")
+
+
+def check_proof(proof: Any, keys: Sequence[str]) -> CheckResponse:
+    """Return what `proof` proves to one who trusts `keys`; no store is needed.
+
+    `proof` is the parsed JSON of `canonry prove`, `keys` are public keys as `canonry keys show`
+    prints them. Raises Incorrect where it proves nothing.
+    """
+    from canonry.jobs.checkpoint import keys_of
+    from canonry.jobs.prove import check
+
+    return check(proof, keys_of(keys), build_notary())
 
 
 @contextmanager

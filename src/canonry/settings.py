@@ -21,6 +21,7 @@ KEYS = ("store", "memory", "agent")
 DEFAULT_MEMORY = "default"
 STORE_FOLDER = ".canonry"
 STORE_FILE = "memory.db"
+KEY_FILE = "signing.key"
 
 Environment = Mapping[str, str]
 Flags = Mapping[str, str | None]
@@ -66,6 +67,17 @@ def named_agent(flags: Flags, environment: Environment, folder: str) -> str | No
         return named
     file = _find(flags.get("config"), environment, folder)
     return None if file is None else _load(file).get("agent")
+
+
+def key_file(environment: Environment, folder: str) -> str:
+    """Return where the user's private key is: CANONRY_KEY_FILE, else among the user's settings.
+
+    Raises Incorrect for a path that no file can have.
+    """
+    told = environment.get("CANONRY_KEY_FILE")
+    if told:
+        return placed(told, folder, environment, "CANONRY_KEY_FILE")
+    return os.path.join(user_folder(environment, "config"), KEY_FILE)
 
 
 def placed(text: str, folder: str, environment: Environment, what: str) -> str:

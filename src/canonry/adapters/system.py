@@ -9,11 +9,17 @@ from canonry.core.ids import uuid7
 from canonry.ledger.digests import SALT_BYTES
 
 _ID_BYTES = 10
+_SEED_BYTES = 32
 
 
 def now_us() -> int:
     """Return the time now, in microseconds since 1970-01-01T00:00:00Z."""
     return time.time_ns() // 1_000
+
+
+def key_seed() -> bytes:
+    """Return 32 random bytes, from which a private key is made."""
+    return os.urandom(_SEED_BYTES)
 
 
 class SystemIds:

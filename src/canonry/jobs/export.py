@@ -46,7 +46,7 @@ def _lines(context: Context, progress: Progress, *, with_set_aside: bool) -> Ite
         total = 0 if head is None else head.seq
         aside = {} if with_set_aside else _aside(snapshot)
         for entry in walk(snapshot):
-            yield line_of(entry, with_payload=with_set_aside or _may_leave(entry, aside))
+            yield line_of(entry, with_payload=with_set_aside or may_leave(entry, aside))
             if entry.seq % limits.BULK_BATCH == 0 or entry.seq == total:
                 progress(entry.seq, total)
 
@@ -62,10 +62,11 @@ def _aside(snapshot: Snapshot) -> dict[int, bool]:
     return found
 
 
-def _may_leave(entry: Entry, aside: Mapping[int, bool]) -> bool:
+def may_leave(entry: Entry, aside: Mapping[int, bool]) -> bool:
     """Whether the payload of `entry` holds nothing that is, or would now be, set aside.
 
-    What a person released may leave, whatever the rules find in it.
+    `aside` says of each record that was ever set aside, by seq, whether it is today. What a person
+    released may leave, whatever the rules find in it.
     """
     if entry.seq in aside:
         return not aside[entry.seq]

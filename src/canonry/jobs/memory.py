@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,12 +13,14 @@ from canonry.jobs import (
     append,
     append_lines,
     changes,
+    checkpoint,
     conflicts,
     entities,
     export,
     history,
     impact,
     import_log,
+    prove,
     rebuild,
     reinstate,
     requests,
@@ -35,7 +37,9 @@ from canonry.jobs.append import Response as AppendReport
 from canonry.jobs.append_lines import LineReport
 from canonry.jobs.context import Context
 from canonry.ledger.candidates import SetAnswer
+from canonry.ledger.checkpoints import Checkpoint
 from canonry.ledger.statement import Statement
+from canonry.ports.signer import Signer
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 
@@ -342,9 +346,26 @@ class Memory:
         """Return what the memory holds."""
         return stats.run(self._context, stats.Request())
 
-    def verify(self) -> verify.Response:
-        """Return every fault of the log and its projections."""
-        return verify.run(self._context, verify.Request())
+    def verify(self, *, checkpoints: Sequence[Checkpoint] = ()) -> verify.Response:
+        """Return every fault of the log and its projections.
+
+        `checkpoints` are what it must still begin with, as `canonry.read_checkpoint` returns them.
+        """
+        return verify.run(self._context, verify.Request(), known=checkpoints)
+
+    def checkpoint(self, signer: Signer) -> checkpoint.Response:
+        """Sign what the log is now. Raises NotFound where there is no log."""
+        return checkpoint.run(self._context, checkpoint.Request(), signer)
+
+    def prove(
+        self, record: str | None = None, *, since: str | None = None, signer: Signer
+    ) -> dict[str, Any]:
+        """Return a proof that a record is in the log, that it grew since a checkpoint, or both.
+
+        Raises NotFound, Incorrect, Clash.
+        """
+        request = _request(prove.Request, record=record, since=since)
+        return prove.run(self._context, request, signer)
 
     def rebuild(self) -> rebuild.Response:
         """Replay the log into empty projections."""

@@ -1,19 +1,22 @@
 """verify: hold the log against its digests and the projections against the log; list faults."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from canonry import limits
 from canonry.core.errors import Fault
 from canonry.jobs.context import Context
-from canonry.ledger.digests import Entry, faults
+from canonry.ledger.checkpoints import Checkpoint
+from canonry.ledger.digests import Entry, faults, unseal
+from canonry.ledger.erasure import Absences
+from canonry.ledger.past import Past
 from canonry.ledger.projection import RecordRow, Row, project
-from canonry.ports.store import Snapshot
+from canonry.ports.store import MemoryHead, Snapshot
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Nothing to say."""
+    """Nothing to say; checkpoints to hold the log against come beside it."""
 
 
 class FaultRow(msgspec.Struct, frozen=True):
@@ -25,11 +28,18 @@ class FaultRow(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True):
-    """How many entries were read, the head's digest, and every fault in order of seq."""
+    """How many entries were read, the head's digest, and every fault in order of seq.
+
+    `root` is that of the tree of entries, in hexadecimal. `erased` and `left_behind` count payloads
+    that are missing by an erasure, or because an export left behind what was set aside.
+    """
 
     ok: bool
     entries: int
     head_digest: str | None
+    root: str
+    erased: int
+    left_behind: int
     faults: list[FaultRow]
 
 
@@ -40,32 +50,67 @@ def no_progress(done: int, total: int) -> None:
     """Tell nobody."""
 
 
-def run(context: Context, request: Request, progress: Progress = no_progress) -> Response:
-    """Read the whole log once and return all that is wrong with it; the memory is only read."""
+def run(
+    context: Context,
+    request: Request,
+    progress: Progress = no_progress,
+    known: Sequence[Checkpoint] = (),
+) -> Response:
+    """Read the whole log once and return all that is wrong with it; the memory is only read.
+
+    `known` are checkpoints from elsewhere: the log must still begin with what each of them saw.
+    """
     found = [FaultRow(None, "store", fault) for fault in context.store.check(context.memory)]
     with context.read() as snapshot:
         head = snapshot.head()
-        total = 0 if head is None else head.seq
         previous: Entry | None = None
-        stored = _Stored(snapshot)
-        for entry in walk(snapshot):
-            found += [FaultRow(entry.seq, "log", fault) for fault in faults(entry, previous)]
-            found += _projection_faults(entry, stored)
-            previous = entry
-            if entry.seq % limits.BULK_BATCH == 0:
-                progress(entry.seq, total)
-        found += _end_faults(snapshot, previous, stored)
-    progress(total, total)
-    digest = None if previous is None else previous.digest.hex()
-    return Response(not found, 0 if previous is None else previous.seq, digest, found)
+        past, absences = Past(known), Absences()
+        try:
+            stored = _Stored(snapshot)
+            for entry in walk(snapshot, progress):
+                found += [FaultRow(entry.seq, "log", fault) for fault in faults(entry, previous)]
+                found += _projection_faults(entry, stored)
+                found += _absence_faults(entry, absences)
+                past.append(entry)
+                previous = entry
+        except Fault as fault:
+            found.append(FaultRow(None, "store", f"cannot be read further: {fault}"))
+        else:
+            found += _end_faults(head, previous, stored)
+            found += [FaultRow(seq, "log", _MISSING) for seq in absences.missing()]
+        found += [FaultRow(None, "checkpoint", fault) for fault in past.faults()]
+    erased, left_behind = absences.counts()
+    return Response(
+        not found,
+        0 if previous is None else previous.seq,
+        None if previous is None else previous.digest.hex(),
+        past.root().hex(),
+        erased,
+        left_behind,
+        found,
+    )
 
 
-def walk(snapshot: Snapshot) -> Iterator[Entry]:
+def walk(snapshot: Snapshot, progress: Progress = no_progress) -> Iterator[Entry]:
     """Yield every entry of the log in order, a page at a time."""
+    head = snapshot.head()
+    total = 0 if head is None else head.seq
     after = 0
     while page := snapshot.log(after, limits.BULK_BATCH):
         yield from page
         after = page[-1].seq
+        progress(after, total)
+
+
+_MISSING = "has lost its payload, and no erasure tells of it"
+
+
+def _absence_faults(entry: Entry, absences: Absences) -> list[FaultRow]:
+    try:
+        told = absences.pass_by(entry, unseal(entry._replace(payload=None))[0])
+    except (Fault, KeyError, TypeError, ValueError):
+        return []  # the skeleton cannot be read, which is told already
+    return [FaultRow(entry.seq, "log", fault) for fault in told]
 
 
 class _Stored:
@@ -129,9 +174,8 @@ def _stray(seq: int) -> FaultRow:
     return FaultRow(seq, "projection", "has a row beside the log that its entry does not give")
 
 
-def _end_faults(snapshot: Snapshot, last: Entry | None, stored: _Stored) -> list[FaultRow]:
+def _end_faults(head: MemoryHead | None, last: Entry | None, stored: _Stored) -> list[FaultRow]:
     found = [_stray(seq) for seq in stored.before(None)]
-    head = snapshot.head()
     told = None if head is None else tuple(head)
     held = None if last is None else (last.seq, last.recorded_us, last.digest)
     if told != held:

@@ -135,6 +135,6 @@ def _skeleton_faults(entry: Entry) -> list[str]:
     if entry.payload is not None:
         if payload_digest(entry.salt or b"", entry.payload) != expected:
             found.append("has a payload that its skeleton does not name")
-    elif expected is not None and entry.salt is not None:
-        found.append("has lost its payload but not its salt")
+    elif entry.salt is not None:
+        found.append("has a salt without a payload")
     return found

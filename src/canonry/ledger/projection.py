@@ -22,6 +22,8 @@ class Kind(StrEnum):
     RECORD = "record"
     REVIEW = "review"
     RESCAN = "rescan"
+    ERASURE = "erasure"
+    GENERATION = "generation"
 
 
 class Decision(StrEnum):

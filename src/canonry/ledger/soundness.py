@@ -12,6 +12,7 @@ from canonry.core.ids import is_memory_name, name_fault
 from canonry.core.reasons import Status
 from canonry.core.times import LATEST_US
 from canonry.ledger.digests import Entry, unseal
+from canonry.ledger.erasure import is_erasure
 from canonry.ledger.projection import BY_A_PERSON, Kind, body_of
 from canonry.ledger.quarantine import examine
 from canonry.ledger.transactions import FIELDS, fault, is_grounded
@@ -24,6 +25,7 @@ _ROOM_US = 366 * 24 * 3600 * 1_000_000
 
 _STAMPS = frozenset({"format", "kind", "payload", "recorded_at", "seq"})
 _RULE_NAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
+_ROOT = re.compile(r"[0-9a-f]{64}")
 _FIELD_NAMES = frozenset(field.name for field in FIELDS)
 _STATUSES = frozenset(Status)
 
@@ -34,10 +36,12 @@ def is_sound(entry: Entry) -> bool:
     own = {name: item for name, item in fields.items() if name not in _STAMPS}
     if entry.recorded_us > LATEST_US - _ROOM_US:
         return False
+    if (entry.kind == Kind.MEMORY) != (entry.seq == 1):
+        return False
+    if entry.kind == Kind.ERASURE:
+        return payload is None and is_erasure(own, entry.seq)
     rule = RULES.get(entry.kind)
-    return (
-        rule is not None and rule(own, payload) and (entry.kind == Kind.MEMORY) == (entry.seq == 1)
-    )
+    return rule is not None and rule(own, payload)
 
 
 def needs_review_right(entry: Entry) -> bool:
@@ -99,6 +103,21 @@ def _rescan(own: Fields, payload: Payload) -> bool:
     )
 
 
+def _generation(own: Fields, payload: Payload) -> bool:
+    behind = own.get("behind")
+    return (
+        own.keys() == {"generation", "behind"}
+        and type(own["generation"]) is int
+        and own["generation"] > 1
+        and isinstance(behind, dict)
+        and behind.keys() == {"entries", "root"}
+        and type(behind["entries"]) is int
+        and isinstance(behind["root"], str)
+        and _ROOT.fullmatch(behind["root"]) is not None
+        and payload is None
+    )
+
+
 def _is_verdict(verdict: Any) -> bool:
     return (
         isinstance(verdict, dict)
@@ -118,4 +137,5 @@ RULES: dict[str, Callable[[Fields, Payload], bool]] = {
     Kind.RECORD: _record,
     Kind.REVIEW: _review,
     Kind.RESCAN: _rescan,
+    Kind.GENERATION: _generation,
 }

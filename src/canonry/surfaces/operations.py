@@ -250,6 +250,22 @@ OPERATIONS: tuple[Operation, ...] = (
         why=_LOCAL,
     ),
     Operation(
+        "checkpoint",
+        "Sign what the log is now, to keep elsewhere.",
+        "canonry.jobs.checkpoint",
+        Right.READ,
+        ("checkpoint",),
+        why=_LOCAL,
+    ),
+    Operation(
+        "prove",
+        "Prove that a record is in the log, or that the log only grew.",
+        "canonry.jobs.prove",
+        Right.READ,
+        ("prove",),
+        why=_LOCAL,
+    ),
+    Operation(
         "rebuild",
         "Replay the log into empty projections.",
         "canonry.jobs.rebuild",

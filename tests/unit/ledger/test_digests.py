@@ -121,7 +121,7 @@ def test_a_salt_that_was_changed_or_lost_shows_in_its_entry(salt: bytes | None) 
 def test_a_payload_that_was_lost_without_its_salt_shows() -> None:
     entries = chain(3)
     entries[1] = entries[1]._replace(payload=None)
-    assert [(1, "has lost its payload but not its salt")] == all_faults(entries)
+    assert [(1, "has a salt without a payload")] == all_faults(entries)
 
 
 def test_a_payload_that_was_added_shows() -> None:

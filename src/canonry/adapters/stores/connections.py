@@ -128,7 +128,7 @@ class Pool:
                 isolation_level=None,
                 check_same_thread=False,
             )
-        except self._driver.Error as error:
+        except failures.raised_by(self._driver) as error:
             raise failures.of_sqlite(error, self._file.path) from error
         with self._closed_on_failure(connection):
             for setting in _SETTINGS:
@@ -139,7 +139,7 @@ class Pool:
     def _closed_on_failure(self, connection: Connection) -> Iterator[None]:
         try:
             yield
-        except self._driver.Error as error:
+        except failures.raised_by(self._driver) as error:
             connection.close()
             raise failures.of_sqlite(error, self._file.path) from error
         except BaseException:  # because nobody else holds the connection

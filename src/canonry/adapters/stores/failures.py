@@ -5,6 +5,7 @@ names the file and says what to do, and holds no SQL.
 """
 
 import errno
+from types import ModuleType
 from typing import NamedTuple
 
 from canonry.core.errors import Busy, CanonryError, Fault, Incorrect, Unavailable
@@ -97,8 +98,15 @@ def primary_code(error: BaseException) -> int:
     return code & 0xFF
 
 
+def raised_by(driver: ModuleType) -> tuple[type[Exception], ...]:
+    """Return what `driver` raises: a damaged file can also hold text that is none."""
+    return (driver.Error, UnicodeDecodeError)
+
+
 def of_sqlite(error: BaseException, path: str) -> CanonryError:
-    """Return what a driver's `error` about the store at `path` means."""
+    """Return what an `error` of `raised_by` about the store at `path` means."""
+    if isinstance(error, UnicodeDecodeError):
+        return damaged(path)
     return _raised(_OF_SQLITE.get(primary_code(error), _UNEXPECTED), path)
 
 
@@ -112,6 +120,11 @@ def of_looking(error: OSError, path: str) -> CanonryError:
     if isinstance(error, PermissionError):
         return _raised(_UNREADABLE, path)
     return of_system(error, path)
+
+
+def damaged(path: str) -> CanonryError:
+    """Return the error of a store whose rows are not what they should be."""
+    return _raised(_DAMAGED, path)
 
 
 def locked(path: str) -> CanonryError:

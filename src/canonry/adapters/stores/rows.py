@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from canonry.ledger.digests import Entry
 from canonry.ledger.projection import Decision, RecordRow, ReviewRow
 from canonry.ledger.transactions import Record
 
@@ -22,8 +23,30 @@ _decode = msgspec.json.Decoder(tuple[str, ...]).decode
 RECORD_COLUMNS = 2 + len(Record._fields)
 
 
+def entry(row: Columns) -> Entry:
+    """Return the entry whose fields `row` holds in their order.
+
+    Raises TypeError where they are not those of an entry, as in a file whose pages were mixed up.
+    """
+    if tuple(map(type, row)) not in _ENTRY_TYPES:
+        raise TypeError("this is no row of an entry")
+    return Entry(*row)
+
+
+_ENTRY_TYPES = frozenset(
+    (int, str, int, int, bytes, payload, salt, bytes)
+    for payload in (bytes, type(None))
+    for salt in (bytes, type(None))
+)
+
+
 def record_row(row: Columns) -> RecordRow:
-    """Return the record in the first `RECORD_COLUMNS` of `row`."""
+    """Return the record in the first `RECORD_COLUMNS` of `row`.
+
+    Raises TypeError, ValueError, KeyError or msgspec's errors for what is none.
+    """
+    if tuple(map(type, row[2:6])) != _RECORD_TYPES:
+        raise TypeError("this is no row of a record")
     record = Record(
         row[2],
         row[3],
@@ -33,7 +56,7 @@ def record_row(row: Columns) -> RecordRow:
         row[7],
         row[8],
         row[9],
-        row[10] == 1,
+        _FLAG[row[10]],
         row[11],
         row[12],
         () if row[13] is None else _decode(row[13]),
@@ -41,10 +64,14 @@ def record_row(row: Columns) -> RecordRow:
         () if row[15] is None else _decode(row[15]),
         () if row[16] is None else _decode(row[16]),
         row[17],
-        row[18] == 1,
+        _FLAG[row[18]],
         row[19],
     )
-    return RecordRow(row[0], record, row[1] == 1)
+    return RecordRow(row[0], record, _FLAG[row[1]])
+
+
+_FLAG = {0: False, 1: True}
+_RECORD_TYPES = (int, str, str, int)
 
 
 def record_columns(row: RecordRow) -> Columns:
@@ -66,6 +93,14 @@ def review_row(row: Columns) -> ReviewRow:
     """Return the review whose fields `row` holds in their order."""
     record_id, seq, recorded_us, decision = row
     return ReviewRow(record_id, seq, recorded_us, Decision(decision))
+
+
+def folded_key(row: Columns) -> tuple[str, str]:
+    """Return an entity's key with its fold. Raises TypeError for what is neither."""
+    key, fold = row
+    if type(key) is not str or type(fold) is not str:
+        raise TypeError("this is no row of an entity")
+    return key, fold
 
 
 def texts(wanted: Iterable[str]) -> list[str]:

@@ -5,11 +5,13 @@ Each question is one query, whatever it asks for: keys, ids and seqs go in as on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from heapq import merge
 from itertools import islice
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import msgspec
 
 from canonry.adapters.stores import failures
 from canonry.adapters.stores.access import Access
@@ -19,6 +21,8 @@ from canonry.adapters.stores.rows import (
     RECORD_COLUMNS,
     Columns,
     array,
+    entry,
+    folded_key,
     is_text,
     record_row,
     review_row,
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 READS = queries("reads.sql")
+
+Built = TypeVar("Built")
 
 _LAST_CHARACTER = "\U0010ffff"
 """It sorts behind every other, and no key holds it."""
@@ -86,7 +92,7 @@ class SqliteSnapshot:
                 found[key] = Entity(key, record_count, head_seq, head_digest, records, reviews)
             if seq is None:
                 continue
-            record = record_row(row)
+            [record] = self._built(record_row, [row])
             records.append(record)
             if in_review:
                 reviews_of[record.record.record_id] = reviews
@@ -115,7 +121,8 @@ class SqliteSnapshot:
     def folded(self, beginning: str, limit: int) -> list[tuple[str, str]]:
         """Return up to `limit` entity keys with their folds, which begin so, by fold."""
         bound = beginning + _LAST_CHARACTER
-        return self._fetch(READS["folded"], beginning=beginning, bound=bound, limit=limit)
+        rows = self._fetch(READS["folded"], beginning=beginning, bound=bound, limit=limit)
+        return self._built(folded_key, rows)
 
     def resting_on(self, record_ids: Iterable[str]) -> list[tuple[str, str]]:
         """Return (premise, record) for every record that names one of `record_ids` as a premise."""
@@ -129,24 +136,25 @@ class SqliteSnapshot:
     def entries(self, seqs: Iterable[int]) -> dict[int, Entry]:
         """Return the entries with these `seqs`; unknown ones are left out."""
         rows = self._fetch(READS["entries"], wanted=array(list(dict.fromkeys(seqs))))
-        return {row[0]: Entry(*row) for row in rows}
+        return {found.seq: found for found in self._built(entry, rows)}
 
     def log(self, after: int, limit: int) -> list[Entry]:
         """Return up to `limit` entries with a seq greater than `after`, in order of seq."""
-        return [Entry(*row) for row in self._fetch(READS["log"], after=after, limit=limit)]
+        return self._built(entry, self._fetch(READS["log"], after=after, limit=limit))
 
     def rows(self, after: int, limit: int) -> list[tuple[int, Row]]:
         """Return up to `limit` projected rows with the seq of their entry, greater than `after`."""
         page = {"after": after, "limit": limit}
-        records = [(row[2], record_row(row)) for row in self._fetch(READS["record_rows"], **page)]
-        reviews = [(row[1], review_row(row)) for row in self._fetch(READS["review_rows"], **page)]
+        rows = self._fetch(READS["record_rows"], **page)
+        records = [(row.record.seq or 0, row) for row in self._built(record_row, rows)]
+        rows = self._fetch(READS["review_rows"], **page)
+        reviews = [(row.seq, row) for row in self._built(review_row, rows)]
         return list(islice(merge(records, reviews, key=lambda pair: pair[0]), limit))
 
     def set_aside(self, after: int, limit: int) -> list[Waiting]:
         """Return up to `limit` records that were set aside or reviewed, with a seq over `after`."""
-        records = [
-            record_row(row) for row in self._fetch(READS["set_aside"], after=after, limit=limit)
-        ]
+        rows = self._fetch(READS["set_aside"], after=after, limit=limit)
+        records = self._built(record_row, rows)
         reviews = self._reviews(row.record.record_id for row in records)
         return [Waiting(row, reviews.get(row.record.record_id, [])) for row in records]
 
@@ -174,7 +182,7 @@ class SqliteSnapshot:
         found: dict[str, list[ReviewRow]] = {}
         wanted = list(record_ids)
         for row in self._fetch(READS["reviews"], wanted=array(wanted)) if wanted else ():
-            found.setdefault(row[0], []).append(review_row(row))
+            found.setdefault(row[0], []).extend(self._built(review_row, [row]))
         return found
 
     def _begin(self, pool: Pool, connection: Connection, begin: str) -> None:
@@ -200,7 +208,7 @@ class SqliteSnapshot:
         try:
             if end == "COMMIT" or connection.in_transaction:
                 connection.execute(end)
-        except self._access.driver.Error as error:
+        except failures.raised_by(self._access.driver) as error:
             raise failures.of_sqlite(error, self._access.file.path) from error
         finally:
             pool.give_back(connection)
@@ -210,12 +218,19 @@ class SqliteSnapshot:
         assert self._is_open
         return [] if self._memory is None else self._run(query, memory=self._memory, **arguments)
 
+    def _built(self, build: Callable[[Columns], Built], rows: Sequence[Columns]) -> list[Built]:
+        """Return what `build` makes of each row. Raises Fault for rows that are none of its."""
+        try:
+            return [build(row) for row in rows]
+        except (TypeError, ValueError, LookupError, msgspec.MsgspecError) as error:
+            raise failures.damaged(self._access.file.path) from error
+
     def _run(self, query: str, **arguments: Any) -> list[Columns]:
         assert self._is_open
         if self._connection is None:
             return []
         try:
             return self._connection.execute(query, arguments).fetchall()
-        except self._access.driver.Error as error:
+        except failures.raised_by(self._access.driver) as error:
             self._failure = failures.of_sqlite(error, self._access.file.path)
             raise self._failure from error

@@ -20,6 +20,7 @@ from canonry.adapters.stores.snapshot import SqliteSnapshot
 from canonry.adapters.stores.sql import queries
 from canonry.adapters.stores.unit_of_work import SqliteUnitOfWork
 from canonry.core.errors import Fault
+from canonry.ledger.likeness import fold
 
 CHECKS = queries("checks.sql")
 STEPS = migrations("sqlite")
@@ -39,6 +40,9 @@ FAULTS = (
     ("entities_misheaded", "entities with a head that is not in the log"),
 )
 """Each check, and what it counts."""
+
+_ALL = -1
+"""What SQLite takes for no limit."""
 
 
 class SqliteStore:
@@ -92,6 +96,9 @@ class SqliteStore:
                 found += snapshot.integrity_faults()
             with self.read(memory) as snapshot:
                 found += _misfits(snapshot, memory)
+                wrong = sum(fold(key) != folded for key, folded in snapshot.folded("", _ALL))
+                if wrong:
+                    found.append(_misfit(memory, "entities with a fold that is not theirs", wrong))
         except Fault as fault:
             found.append(f"{fault}.")
         return found
@@ -103,4 +110,8 @@ class SqliteStore:
 
 def _misfits(snapshot: SqliteSnapshot, memory: str) -> list[str]:
     counted = [(snapshot.number(CHECKS[name]), what) for name, what in FAULTS]
-    return [f"The memory {memory} has {what}: {count:,}." for count, what in counted if count]
+    return [_misfit(memory, what, count) for count, what in counted if count]
+
+
+def _misfit(memory: str, what: str, count: int) -> str:
+    return f"The memory {memory} has {what}: {count:,}."

@@ -139,6 +139,6 @@ class SqliteUnitOfWork(SqliteSnapshot):
         assert self._connection is not None
         try:
             self._connection.executemany(query, rows)
-        except self._access.driver.Error as error:
+        except failures.raised_by(self._access.driver) as error:
             self._failure = failures.of_sqlite(error, self._access.file.path)
             raise self._failure from error

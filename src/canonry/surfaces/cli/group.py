@@ -28,7 +28,10 @@ RIGHTS = (
     "decides: settling and reviewing need a terminal."
 )
 
-_BRANCHES = {"review": "Look at what was set aside, and release or reject it."}
+_BRANCHES = {
+    "review": "Look at what was set aside, and release or reject it.",
+    "keys": "Make and show the key that signs checkpoints.",
+}
 """What the commands have in common that begin with the same word."""
 
 
@@ -61,12 +64,16 @@ _ROOMS = {
     ("export",): "carrying",
     ("import",): "carrying",
     ("verify",): "keeping",
+    ("checkpoint",): "proving",
+    ("prove",): "proving",
     ("rebuild",): "keeping",
 }
 """Where a command is made that is not plain."""
 
 ENTRIES = (
     *(Entry(o.command, o.summary, _ROOMS.get(o.command, "plain")) for o in OPERATIONS),
+    Entry(("keys", "make"), "Make the key that signs your checkpoints.", "proving"),
+    Entry(("keys", "show"), "Print the public part of that key, for those who check.", "proving"),
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
     Entry(("demo",), "Tell the story of a release, on a fresh store.", "starting"),
     Entry(("serve",), "Serve the memory to an agent, over MCP.", "serving"),

@@ -2,30 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
 from canonry.core.errors import NotFound
 from canonry.jobs import rebuild, verify
+from canonry.ledger.checkpoints import Checkpoint
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.failing import DONE, FAILED
 from canonry.surfaces.cli.session import Progress, Session
 from canonry.surfaces.cli.text import visible
 
+_VERIFY = """A checkpoint, from `canonry checkpoint`, finds what the log alone cannot show: a tail
+that was cut off, or a history that was written anew as a whole. With --proof no store is opened.
+Signatures are checked by your own key, or by each --key."""
+
 
 def command(words: tuple[str, ...], summary: str) -> click.Command:
     """Return the command that `words` name."""
-    return make(words[-1], summary, [], _WORK[words[-1]])
+    if words != ("verify",):
+        return make(words[-1], summary, [], _rebuild)
+    options: list[click.Parameter] = [
+        click.Option(
+            ["--checkpoint"],
+            metavar="FILE",
+            multiple=True,
+            help="A checkpoint that the log must still begin with; may be repeated.",
+        ),
+        click.Option(["--proof"], metavar="FILE", help="Check a proof instead, without a store."),
+        click.Option(
+            ["--key"],
+            metavar="KEY",
+            multiple=True,
+            help="A public key that is trusted, from `canonry keys show`; may be repeated.",
+        ),
+    ]
+    return make("verify", summary, options, _verify, more=_VERIFY)
 
 
-def _verify(session: Session) -> int:
+def _verify(
+    session: Session, *, checkpoint: tuple[str, ...], proof: str | None, key: tuple[str, ...]
+) -> int:
+    if proof is not None:
+        from canonry.surfaces.cli import proving
+
+        proving.check_proof(session, proof, key)
+        return DONE
+    known = _known(checkpoint, key)
     progress = Progress()
     with session.context() as context:
         found = verify.run(
             context,
             verify.Request(),
             lambda done, total: progress.show(f"verifying {done:,} of {total:,} entries"),
+            known,
         )
     progress.clear()
     if not found.entries and found.ok:
@@ -34,12 +65,27 @@ def _verify(session: Session) -> int:
     return DONE if found.ok else FAILED
 
 
+def _known(files: Sequence[str], keys: Sequence[str]) -> list[Checkpoint]:
+    if not files:
+        return []
+    from canonry import bootstrap
+    from canonry.jobs.checkpoint import keys_of, opened
+    from canonry.surfaces.cli import proving
+
+    trusted = keys_of(keys) if keys else [proving.own_key().key]
+    notary = bootstrap.build_notary()
+    notes = [proving.read_text(file, "checkpoint") for file in files]
+    return [opened(note, trusted, notary, "checkpoint") for note in notes]
+
+
 def _verify_lines(found: verify.Response) -> Iterator[str]:
     for row in found.faults:
         place = row.where if row.seq is None else f"{row.where} {row.seq}"
         yield visible(f"{place}: {row.fault}")
     told = f"{found.entries:,} entries, {len(found.faults):,} faults"
     yield told if found.head_digest is None else f"{told}, head {found.head_digest}"
+    if found.erased or found.left_behind:
+        yield f"without their text: {found.erased:,} erased, {found.left_behind:,} left behind"
 
 
 def _rebuild(session: Session) -> None:
@@ -52,6 +98,3 @@ def _rebuild(session: Session) -> None:
         )
     progress.clear()
     session.answer(found, [f"{found.entries:,} entries replayed into {found.rows:,} rows"])
-
-
-_WORK = {"verify": _verify, "rebuild": _rebuild}

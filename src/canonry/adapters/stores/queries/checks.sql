@@ -39,8 +39,8 @@ WHERE v.memory = :memory AND NOT EXISTS (
 -- name: premises_without_record
 SELECT count(*) FROM premises AS p
 WHERE p.memory = :memory AND NOT EXISTS (
-    SELECT 1 FROM records AS r
-    WHERE r.memory = :memory AND r.record_id = p.record_id AND r.premises IS NOT NULL
+    SELECT 1 FROM records AS r CROSS JOIN json_each(r.premises) AS wanted
+    WHERE r.memory = :memory AND r.record_id = p.record_id AND wanted.value = p.premise
 );
 
 -- name: records_without_premises
