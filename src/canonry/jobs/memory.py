@@ -44,9 +44,9 @@ from canonry.ports.signer import Signer
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
-def _request(kind: type[Asked], **arguments: Any) -> Asked:
+def _request(request: type[Asked], /, **arguments: Any) -> Asked:
     """Return the request, within the bounds that hold on every surface. Raises Incorrect."""
-    return requests.build(kind, arguments)
+    return requests.build(request, arguments)
 
 
 class Memory:
@@ -101,7 +101,8 @@ class Memory:
 
         Raises Incorrect, Clash or Forbidden where a rule refuses it; nothing is stored then.
         """
-        request = append.Request(
+        request = _request(
+            append.Request,
             entity_key=entity_key,
             value=value,
             status=status,

@@ -70,7 +70,9 @@ def _misused(trouble: click.UsageError) -> CanonryError:
     advice = f"see `{command} --help`"
     if isinstance(trouble, click.NoSuchOption):
         advice += "; a text that begins with a dash follows --"
-    return Incorrect("wrong-usage", message[:1].lower() + message[1:], advice=advice)
+    named = trouble.param if isinstance(trouble, click.BadParameter) else None
+    field = None if named is None else named.name
+    return Incorrect("wrong-usage", message[:1].lower() + message[1:], field=field, advice=advice)
 
 
 def _unwritten(trouble: OSError) -> CanonryError:
