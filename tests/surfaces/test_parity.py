@@ -122,7 +122,9 @@ if find_spec("mcp"):
                     ), (field, value)
 
     @pytest.mark.parametrize(
-        "operation", filter(numbers_of, OFFERED), ids=lambda operation: operation.name
+        "operation",
+        [operation for operation in OFFERED if numbers_of(operation)],
+        ids=lambda operation: operation.name,
     )
     def test_the_command_line_decides_on_numbers_as_the_tool_does(
         client: RawClient,
