@@ -1,6 +1,7 @@
-"""python -m benchmarks [--quick] [--json FILE]: every measure beside its bare floor.
+"""python -m benchmarks [--quick] [--json FILE] [--only PART] [--records N]: measures and floors.
 
-QUICK=1 in the environment means --quick: smaller stores, in under five minutes.
+Every measure stands beside its bare floor. --only takes one part, --records another size for the
+largest store. QUICK=1 in the environment means --quick: smaller stores, in under five minutes.
 """
 
 from __future__ import annotations
@@ -17,18 +18,26 @@ from benchmarks import agents, ledger
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
+PARTS = {"ledger": ledger.measures, "agents": agents.measures}
+
 
 def main() -> int:
     """Measure, print a table, and write JSON where asked."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", default=bool(os.environ.get("QUICK")))
     parser.add_argument("--json", type=Path, help="write the measures to this file too")
+    parser.add_argument("--only", choices=[*PARTS], help="measure one part")
+    parser.add_argument("--records", type=int, help="how many the largest store holds")
     arguments = parser.parse_args()
     scale = ledger.Scale(quick=arguments.quick)
+    if arguments.records:
+        scale.sizes = (*scale.sizes[:-1], arguments.records)
     found: list[Measure] = []
     with tempfile.TemporaryDirectory(prefix="canonry-bench-") as folder:
-        for part in (ledger, agents):
-            for measure in part.measures(Path(folder), scale, _say):
+        for name, measures in PARTS.items():
+            if arguments.only not in {None, name}:
+                continue
+            for measure in measures(Path(folder), scale, _say):
                 found.append(measure)
                 _say("\n".join(list(table([measure]))[1:]))
     told = f"Python {platform.python_version()}, SQLite {choose().sqlite_version}"

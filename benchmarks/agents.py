@@ -72,11 +72,10 @@ def measures(folder: Path, scale: Scale, say: Callable[[str], None]) -> Iterator
     """Yield every measure of the server; `say` tells what is under way."""
     size = scale.sizes[-1]
     say(f"a server on {size:,} records")
-    place = folder / "agents"
-    place.mkdir()
-    memory = filled(place, size)
-    [file] = place.glob("*.db")
-    options = ["--store", str(file), "--memory", memory.name]
+    file = folder / f"{size}.db"
+    if not file.exists():
+        filled(folder, size)
+    options = ["--store", str(file), "--memory", "bench"]
     serve = ["-m", "canonry", *options, "serve", "--transport", "stdio"]
     echo = ["-c", _ECHO]
     yield compare(

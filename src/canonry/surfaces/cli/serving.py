@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -47,6 +48,7 @@ def _serve(session: Session, *, transport: str) -> int:
     from canonry.surfaces.mcp.ends import Ends
 
     ends = Ends()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it has nothing to say, and nothing to save
     import anyio
 
     from canonry.surfaces.mcp.server import AgentServer
