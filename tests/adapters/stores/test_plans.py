@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from canonry.adapters.stores.snapshot import READS
 from canonry.adapters.stores.sqlite import CHECKS, SqliteStore
-from canonry.adapters.stores.unit_of_work import WRITES
+from canonry.adapters.stores.sqlite_units import READS, WRITES
 from canonry.testing.drafts import record, write
 from tests.adapters.stores.places import run
 

@@ -5,22 +5,23 @@ from pathlib import Path
 import pytest
 
 from canonry.adapters.stores import rows, sql
-from canonry.adapters.stores.snapshot import READS
 from canonry.adapters.stores.sqlite import STEPS
-from canonry.adapters.stores.unit_of_work import WRITES
+from canonry.adapters.stores.sqlite_units import READS, WRITES
 from canonry.ledger.transactions import Record
 
 
 def test_a_file_holds_queries_by_name_without_remarks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql, "_HERE", str(tmp_path))
-    (tmp_path / "queries").mkdir()
+    monkeypatch.setattr(sql, "_HERE", tmp_path)
+    (tmp_path / "queries" / "kind").mkdir(parents=True)
     (tmp_path / "queries" / "some.sql").write_text(
         "-- What some ask.\n\n-- name: one\nSELECT\n    a\nFROM t;\n\n"
         "-- name: two\n-- With a remark.\nDELETE FROM t;\n"
     )
-    assert {"one": "SELECT a FROM t", "two": "DELETE FROM t"} == sql.queries("some.sql")
+    (tmp_path / "queries" / "kind" / "some.sql").write_text("-- name: three\nSELECT b FROM t;\n")
+    expected = {"one": "SELECT a FROM t", "two": "DELETE FROM t", "three": "SELECT b FROM t"}
+    assert expected == sql.queries("some.sql", "kind")
 
 
 def test_records_have_a_column_for_every_field_in_order() -> None:

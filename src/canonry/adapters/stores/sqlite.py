@@ -16,13 +16,12 @@ from canonry.adapters.stores import drivers
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.files import StoreFile
 from canonry.adapters.stores.migrations import Migration, migrations
-from canonry.adapters.stores.snapshot import SqliteSnapshot
 from canonry.adapters.stores.sql import queries
-from canonry.adapters.stores.unit_of_work import SqliteUnitOfWork
+from canonry.adapters.stores.sqlite_units import SqliteSnapshot, SqliteUnitOfWork
 from canonry.core.errors import Fault
 from canonry.ledger.likeness import fold
 
-CHECKS = queries("checks.sql")
+CHECKS = queries("checks.sql", "sqlite")
 STEPS = migrations("sqlite")
 """What made the tables of a store; their number is its format."""
 

@@ -1,23 +1,15 @@
 -- What a unit of work does.
 
--- name: add_memory
-INSERT INTO memories (name) VALUES (:name) RETURNING memory;
-
 -- name: add_entry
 INSERT INTO entries
     (memory, seq, kind, recorded_us, format, skeleton, payload, salt, digest)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
--- name: entity_numbers
-SELECT e.entity_key, e.entity
-FROM json_each(:wanted) AS wanted
-CROSS JOIN entities AS e ON e.memory = :memory AND e.entity_key = wanted.value;
-
 -- name: count_entity
 INSERT INTO entities (memory, entity_key, fold, entity, record_count, head_seq, head_digest)
 VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (memory, entity_key) DO UPDATE SET
-    record_count = record_count + excluded.record_count,
+    record_count = entities.record_count + excluded.record_count,
     head_seq = excluded.head_seq,
     head_digest = excluded.head_digest;
 

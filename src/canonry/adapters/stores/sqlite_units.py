@@ -1,0 +1,166 @@
+"""Snapshots and units of work on a SQLite file: each a transaction on a connection that is lent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from canonry.adapters.stores import failures
+from canonry.adapters.stores.access import Access
+from canonry.adapters.stores.connections import Pool
+from canonry.adapters.stores.migrations import require_format
+from canonry.adapters.stores.rows import Columns, array
+from canonry.adapters.stores.snapshot import SqlSnapshot
+from canonry.adapters.stores.sql import queries
+from canonry.adapters.stores.turns import Turns
+from canonry.adapters.stores.unit_of_work import SqlUnitOfWork
+from canonry.core.errors import CanonryError, Fault
+from canonry.ports.store import MemoryHead
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+READS = queries("reads.sql", "sqlite")
+WRITES = queries("writes.sql", "sqlite")
+
+
+class SqliteSnapshot(SqlSnapshot):
+    """One memory in one read transaction."""
+
+    reads = READS
+
+    def __init__(self, access: Access, memory: str) -> None:
+        self._access = access
+        self._name = memory
+        self._is_open = False
+        self._failure: CanonryError | None = None
+        self._memory: int | None = None
+        self._head: MemoryHead | None = None
+        self._pool: Pool | None = None
+        self._connection: Connection | None = None
+
+    def __enter__(self) -> Self:
+        pool = self._access.pool()
+        connection = None if pool is None else pool.reader()
+        self._is_open = True
+        if pool is not None and connection is not None:
+            self._begin(pool, connection, "BEGIN")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._end("ROLLBACK")
+
+    def integrity_faults(self) -> list[str]:
+        """Return what SQLite finds wrong with the whole file, in its own words."""
+        return [
+            f"SQLite: {text}." for (text,) in self._run("PRAGMA integrity_check") if text != "ok"
+        ]
+
+    @staticmethod
+    def listed(items: list[Any]) -> str:
+        """Return `items` as JSON, which a query takes apart."""
+        return array(items)
+
+    def _damaged(self) -> CanonryError:
+        return failures.damaged(self._access.file.path)
+
+    def _begin(self, pool: Pool, connection: Connection, begin: str) -> None:
+        self._pool, self._connection = pool, connection
+        self._is_open = True
+        try:
+            self._run(begin)
+            [(found, self._memory)] = self._run(READS["open"], name=self._name)
+            require_format(found, self._access.steps, self._access.file.path)
+            for last in self._fetch(READS["head"]):
+                self._head = MemoryHead(*last)
+        except BaseException:  # because the connection is lent, whatever fails
+            self._end("ROLLBACK")
+            raise
+
+    def _end(self, end: str) -> None:
+        """End the transaction by `end`, but in a fork's child, which leaves it to its parent."""
+        pool, connection = self._pool, self._connection
+        self._pool = self._connection = self._memory = self._head = None
+        self._is_open = False
+        if pool is None or connection is None or pool.inherited:
+            return
+        try:
+            if end == "COMMIT" or connection.in_transaction:
+                connection.execute(end)
+        except failures.raised_by(self._access.driver) as error:
+            raise failures.of_sqlite(error, self._access.file.path) from error
+        finally:
+            pool.give_back(connection)
+
+    def _fetch(self, query: str, **arguments: Any) -> list[Columns]:
+        """Return the rows of a `query` in this memory, which has none where it does not exist."""
+        assert self._is_open
+        return [] if self._memory is None else self._run(query, memory=self._memory, **arguments)
+
+    def _run(self, query: str, **arguments: Any) -> list[Columns]:
+        assert self._is_open
+        if self._connection is None:
+            return []
+        try:
+            return self._connection.execute(query, arguments).fetchall()
+        except failures.raised_by(self._access.driver) as error:
+            self._failure = failures.of_sqlite(error, self._access.file.path)
+            raise self._failure from error
+
+
+class SqliteUnitOfWork(SqlUnitOfWork, SqliteSnapshot):
+    """A writer's turn in one memory, in one write transaction."""
+
+    writes = WRITES
+
+    def __init__(self, access: Access, memory: str) -> None:
+        super().__init__(access, memory)
+        self._turns: Turns | None = None
+
+    def __enter__(self) -> Self:
+        self._turns = self._access.take_turn()
+        try:
+            pool = self._access.made_pool()
+            self._begin(pool, pool.writer(), "BEGIN IMMEDIATE")
+        except BaseException:  # because the turn is given back, whatever fails
+            self._turns.give()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._turns is not None
+        refusal = self._refusal()
+        try:
+            self._end("ROLLBACK" if kind or refusal else "COMMIT")
+        finally:
+            self._turns.give()
+        if refusal and not kind:
+            raise refusal
+
+    def _refusal(self) -> CanonryError | None:
+        """Say why nothing can be kept: a query failed, or this is a fork of the turn's process."""
+        if self._pool is not None and self._pool.inherited:
+            return Fault("forked", "a unit of work was left in a fork of the process that took it")
+        return self._failure
+
+    def _found_memory(self) -> None:
+        [(self._memory,)] = self._run(WRITES["add_memory"], name=self._name)
+
+    def _write(self, query: str, rows: Sequence[Columns]) -> None:
+        assert self._connection is not None
+        try:
+            self._connection.executemany(query, rows)
+        except failures.raised_by(self._access.driver) as error:
+            self._failure = failures.of_sqlite(error, self._access.file.path)
+            raise self._failure from error
