@@ -112,6 +112,11 @@ def test_the_newest_protocol_needs_no_handshake(fresh: RawClient) -> None:
     }
     said = {"entity_key": "k", "value": 1, "evidence": "e", "confidence": "high"}
     call: dict[str, Any] = {"name": "canon_append", "arguments": said, "_meta": meta}
+    known = fresh.ask("server/discover", {"_meta": meta})["result"]["supportedVersions"]
+    assert "2026-07-28" in known
+    later = {**meta, "io.modelcontextprotocol/protocolVersion": "2099-01-01"}
+    refused = fresh.ask("tools/call", {**call, "_meta": later})["error"]
+    assert (known, "2099-01-01") == (refused["data"]["supported"], refused["data"]["requested"])
     found = fresh.ask("tools/call", call)["result"]["structuredContent"]
     assert ("stored", "modern") == (found["outcome"], found["record"]["agent"])
 
