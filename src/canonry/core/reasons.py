@@ -316,6 +316,7 @@ class Refusal(Coded):
     UNKNOWN_TARGET = "unknown-target", "A link names a record that the memory does not hold."
     FOREIGN_TARGET = "foreign-target", "A link names a record of another entity."
     LINK_CYCLE = "link-cycle", "Links name one another in a circle."
+    AMBIGUOUS_CITATION = "ambiguous-citation", "A citation names several concepts of the graph."
     REVIEW_RIGHT_REQUIRED = "review-right-required", "Settling needs the review right."
 
 

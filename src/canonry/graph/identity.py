@@ -41,6 +41,8 @@ _SEPARATORS = re.compile(r"(?!(?<!\S)-\d)[\s\-_]+")
 _ASCII_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _IDENTIFIER = re.compile(r"[\d/.]")
 _MEANT_MARKS = frozenset("#%&@*/\\")
+_TAIL_BYTES = 4
+_CONCEPT_ID = re.compile(r"concept-([1-9][0-9]{0,15})(?:-([0-9a-f]{8}))?")
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
@@ -93,13 +95,27 @@ def key_digest(key: str) -> bytes:
     return sha256(key.encode()).digest()[:16]
 
 
-def concept_id(entry_digest: bytes, ordinal: int) -> str:
-    """Return the public id of the concept that an entry made as its `ordinal`-th: 32 hex digits.
+def concept_id(number: int, entry_digest: bytes) -> str:
+    """Return the public id of the concept `number`, which the entry with this digest made.
 
-    It follows from the log alone, so that a replay gives it again, and is spread evenly, so that
-    its first digits are most often enough to cite it.
+    It follows from the log alone, so that a replay gives it again. Its beginning, `concept-7`, is
+    the short id; the end keeps a full id from naming another concept in another memory.
     """
-    return sha256(entry_digest + ordinal.to_bytes(4)).hexdigest()[:32]
+    return f"{short_id(number)}-{entry_digest[:_TAIL_BYTES].hex()}"
+
+
+def short_id(number: int) -> str:
+    """Return the short id of a concept, which is unambiguous within its memory."""
+    return f"concept-{number}"
+
+
+def id_parts(text: str) -> tuple[int, str | None] | None:
+    """Return the number that a full or short id names, and the end of a full one; None for others.
+
+    The end must be that of the concept's `concept_id`.
+    """
+    found = _CONCEPT_ID.fullmatch(text)
+    return None if found is None else (int(found[1]), found[2])
 
 
 def _tokens(text: str) -> list[str]:

@@ -4,11 +4,16 @@ The few rows that admission names are read in sets, once a batch; what the batch
 is seen by what follows in it. A single append is a batch of one.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from canonry.core.reasons import Outcome
+from canonry.graph.vocabulary import ConceptType
 from canonry.jobs.context import Context, now_us
+from canonry.jobs.counting import Interaction
+from canonry.jobs.graphing import Graphing
+from canonry.jobs.planning import Own, Plan, Planner, Unfit
+from canonry.jobs.replaying import replay_log
 from canonry.ledger.admission import (
     Admitted,
     Exists,
@@ -20,10 +25,11 @@ from canonry.ledger.admission import (
     names,
 )
 from canonry.ledger.digests import GENESIS, Entry, seal, unseal
+from canonry.ledger.graph_part import LINKS, fields_of
 from canonry.ledger.holding import Holding
 from canonry.ledger.projection import Kind, RecordRow, Row, project
 from canonry.ledger.successor import shown_id
-from canonry.ledger.transactions import split
+from canonry.ledger.transactions import Record, split
 from canonry.ports.store import UnitOfWork
 
 MEMORY_FIELDS = {"identity_version": 1, "language": "english"}
@@ -56,6 +62,11 @@ class Batch:
         self._asked: set[str] = set()
         self._entries: list[Entry] = []
         self._rows: list[tuple[Row, bytes]] = []
+        if head is not None and unit.graph() is None:
+            replay_log(unit)
+        self.graph = Graphing(unit)
+        self.planner = Planner(unit, self.graph)
+        self._named: set[str] = set()
 
     def load(self, transactions: Iterable[Transaction]) -> None:
         """Read what the rules will ask about `transactions`: their ids, targets and entities."""
@@ -66,8 +77,13 @@ class Batch:
             self._holdings[key] = Holding(
                 key, entity.rows, entity.reviews, head, entity.record_count
             )
+            if entity.concept is not None:
+                self._named.add(key)
+                self.planner.citing.add_entity(key, entity.concept)
         for key in keys - self._holdings.keys():
             self._holdings[key] = Holding(key)
+        self.planner.citing.load_exact_keys(keys - self._named)
+        self.planner.citing.load(_citations(wanted))
         own = {t.sent["record_id"] for t in wanted if "record_id" in t.sent}
         ids = own.union(*(self._distant(t) for t in wanted)) - self._asked
         if not ids:
@@ -75,6 +91,9 @@ class Batch:
         self._asked |= ids
         found = self._unit.find(ids)
         self._entity_of |= {record_id: row.entity_key for record_id, row in found.items()}
+        self.planner.citing.load_entities(
+            {row.entity_key for row in found.values()} - self._holdings.keys()
+        )
         held = {row.seq: record_id for record_id, row in found.items() if record_id in own}
         for seq, entry in self._unit.entries(held).items() if held else ():
             self._bodies[held[seq]] = _as_sent(entry)
@@ -113,15 +132,25 @@ class Batch:
             return outcome
         return self._store(transaction, outcome, holding)
 
-    def _store(self, transaction: Transaction, admitted: Admitted, holding: Holding) -> Stored:
+    def _store(
+        self, transaction: Transaction, admitted: Admitted, holding: Holding
+    ) -> Stored | Refused:
         verdict = admitted.verdict
         untrusted = () if verdict is None else verdict["fields"]
         payload, skeleton = split(transaction.sent, untrusted)
         fields: dict[str, Any] = {"body": skeleton, "grounded": admitted.record.grounded}
         if transaction.stamped:
             fields["stamped"] = transaction.stamped
+        plan: Plan | None = None
         if verdict is not None:
             fields["verdict"] = verdict
+        else:
+            found = self._plan(transaction, admitted.record, holding)
+            if isinstance(found, Unfit):
+                return Refused(*found)
+            plan = found
+            if plan.part.named or plan.part.ties:
+                fields["graph"] = fields_of(plan.part, with_texts=True)
         self._found_memory()
         entry = self._seal(Kind.RECORD, fields, payload)
         record = admitted.record._replace(seq=entry.seq, recorded_us=entry.recorded_us)
@@ -130,12 +159,65 @@ class Batch:
         holding.add(row, entry.digest)
         self._entity_of[record.record_id] = holding.key
         self._bodies[record.record_id] = transaction.sent
+        if plan is not None:
+            self._take_plan(plan, record, holding)
         return Stored(
             record.record_id,
             entry.seq,
             Outcome.STORED if verdict is None else Outcome.SET_ASIDE,
             () if verdict is None else tuple(verdict["rules"]),
         )
+
+    def _plan(self, transaction: Transaction, record: Record, holding: Holding) -> Plan | Unfit:
+        """Plan what a record that is not set aside changes in the graph."""
+        links = {name: transaction.sent[name] for name in LINKS if name in transaction.sent}
+        kind = ConceptType(record.kind or ConceptType.ENTITY)
+        premises = (self.planner.citing.entity(key) for key in self._rested_on(record, holding))
+        return self.planner.plan(
+            [Own(holding.key, kind, links, is_entity=True)],
+            [number for number in premises if number is not None],
+        )
+
+    def _rested_on(self, record: Record, holding: Holding) -> Iterator[str]:
+        for name in record.premises:
+            key = holding.key if holding.holds(name) else self._entity_of[name]
+            if key != holding.key:
+                yield key
+
+    def _take_plan(self, plan: Plan, record: Record, holding: Holding) -> None:
+        assert record.seq is not None
+        assert record.recorded_us is not None
+        [number] = plan.own
+        entity = holding.rows[0].record.seq
+        times = record.recorded_us, record.effective_us
+        self.graph.take(Interaction(record.seq, *times, record.agent, number, entity), plan.call)
+        self.planner.take_keys(plan)
+        if holding.key not in self._named:
+            self._named.add(holding.key)
+            self.planner.citing.add_entity(holding.key, number)
+            self.graph.name_entity(holding.key, number)
+
+    def add_call(
+        self, kind: Kind, fields: Mapping[str, Any], plan: Plan, event_us: int | None
+    ) -> Entry:
+        """Seal a call of the graph's own, which was planned last, and take in what it changes."""
+        self._found_memory()
+        said = {**fields, "graph": fields_of(plan.part, with_texts=False)}
+        entry = self._seal(kind, said, {"texts": list(plan.part.texts or ())})
+        self._take(entry, None)
+        event = entry.recorded_us if event_us is None else event_us
+        agent = fields.get("agent")
+        self.graph.take(Interaction(entry.seq, entry.recorded_us, event, agent), plan.call)
+        self.planner.take_keys(plan)
+        return entry
+
+    def add_entry(
+        self, kind: Kind, fields: Mapping[str, Any], payload: Mapping[str, Any] | None = None
+    ) -> Entry:
+        """Seal an entry that has no row of its own beside the log."""
+        entry = self._seal(kind, fields, payload)
+        self._take(entry, None)
+        return entry
 
     def add_review(
         self, kind: Kind, record_id: str, fields: Mapping[str, Any], reason: str | None = None
@@ -157,6 +239,7 @@ class Batch:
             self._unit.append(self._entries)
             self._unit.project(self._rows)
             self._entries, self._rows = [], []
+            self.graph.flush()
 
     def _found_memory(self) -> None:
         """The first write makes the memory: its creation is the first entry of its log."""
@@ -182,6 +265,12 @@ class Batch:
         self._entries.append(entry)
         if row is not None:
             self._rows.append((row, entry.digest))
+
+
+def _citations(transactions: Iterable[Transaction]) -> Iterator[str]:
+    for transaction in transactions:
+        for name in LINKS:
+            yield from transaction.sent.get(name, ())
 
 
 def _as_sent(entry: Entry) -> dict[str, Any]:

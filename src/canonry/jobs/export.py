@@ -1,7 +1,7 @@
 """export: the memory as JSON Lines, one entry a line; `import` brings it back."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -21,6 +21,7 @@ from canonry.ledger.projection import (
     is_aside,
     project,
 )
+from canonry.ledger.quarantine import examine
 from canonry.ledger.transcript import line_of
 from canonry.ports.store import Snapshot
 
@@ -75,6 +76,18 @@ def may_leave(entry: Entry, aside: Mapping[int, bool]) -> bool:
         return False
     if entry.kind == Kind.RECORD:
         return verdict_on(body_of(fields, payload)) is None
+    if entry.kind in _OWN_TEXTS:
+        return not examine(_texts(payload))
     row = project(entry)
     decided = isinstance(row, ReviewRow) and row.decision in BY_A_PERSON
     return decided and "record_id" in fields
+
+
+_OWN_TEXTS = frozenset({Kind.DERIVE, Kind.ACTION, Kind.ALIAS})
+"""The kinds whose payload is text of the graph."""
+
+
+def _texts(payload: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, item in payload.items():
+        for text in item if isinstance(item, list) else (item,):
+            yield name, str(text)

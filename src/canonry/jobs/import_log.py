@@ -19,6 +19,7 @@ from canonry.core.reasons import Outcome
 from canonry.core.rights import Right
 from canonry.jobs.append_lines import REFUSED, Line, LineReport, append_lines
 from canonry.jobs.context import Context
+from canonry.jobs.replaying import Replay
 from canonry.jobs.rescan import rescan
 from canonry.ledger.admission import verdict_on
 from canonry.ledger.digests import GENESIS, Entry, faults, unseal
@@ -78,6 +79,9 @@ def _keep(
     entries = [entry for entry in read if isinstance(entry, Entry)]
     held = unit.entries([entry.seq for entry in entries])
     taken = set(unit.find(_record_ids(entries)))
+    sound = [entry for entry in entries if is_sound(entry)]
+    replay = Replay(unit)
+    replay.load(sound)
     for line, entry in zip(chunk, read, strict=True):
         if isinstance(entry, Entry) and _same(held.get(entry.seq), entry):
             reports.append(LineReport(line.number, Outcome.EXISTS, seq=entry.seq))
@@ -92,6 +96,8 @@ def _keep(
             if (_record_id(row) in taken) is isinstance(row, RecordRow):
                 break  # a second record of that id, or a review of none
             taken.add(_record_id(row))
+        if not replay.take(entry):
+            break
         kept.append(entry)
         standing.append(entry)
         previous = held[entry.seq] = entry
@@ -100,6 +106,7 @@ def _keep(
         unit.append(kept)
         rows = [(row, entry.digest) for entry in kept if (row := project(entry)) is not None]
         unit.project(rows)
+        replay.flush()
     return standing, reports
 
 

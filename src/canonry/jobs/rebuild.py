@@ -7,6 +7,7 @@ import msgspec
 from canonry import limits
 from canonry.core.rights import Right
 from canonry.jobs.context import Context
+from canonry.jobs.replaying import Replay
 from canonry.jobs.verify import no_progress
 from canonry.ledger.projection import project
 
@@ -31,10 +32,16 @@ def run(
         head = unit.head()
         total = 0 if head is None else head.seq
         unit.clear_projections()
+        unit.clear_graph()
+        replay = Replay(unit)
         after = rows = 0
         while page := unit.log(after, limits.BULK_BATCH):
             projected = [(row, e.digest) for e in page if (row := project(e)) is not None]
             unit.project(projected)
+            replay.load(page)
+            for entry in page:
+                replay.take(entry)
+            replay.flush()
             rows += len(projected)
             after = page[-1].seq
             progress(after, total)

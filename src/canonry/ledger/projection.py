@@ -16,7 +16,7 @@ from canonry.ledger.transactions import Record, record_of
 
 
 class Kind(StrEnum):
-    """The kinds of entries; the graph will add its own."""
+    """The kinds of entries: of the ledger, then of the graph."""
 
     MEMORY = "memory"
     RECORD = "record"
@@ -24,6 +24,16 @@ class Kind(StrEnum):
     RESCAN = "rescan"
     ERASURE = "erasure"
     GENERATION = "generation"
+    DERIVE = "derive"
+    ACTION = "action"
+    ALIAS = "alias"
+    GOAL = "goal"
+    CONFIRMATION = "confirmation"
+    MERGE = "merge"
+    UNMERGE = "unmerge"
+    SWEEP = "sweep"
+    PROMOTION = "promotion"
+    DEMOTION = "demotion"
 
 
 class Decision(StrEnum):

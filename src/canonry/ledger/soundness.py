@@ -8,11 +8,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from canonry import limits
 from canonry.core.ids import is_memory_name, name_fault
 from canonry.core.reasons import Status
-from canonry.core.times import LATEST_US
+from canonry.core.times import LATEST_US, TimeFault, parse_time
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.erasure import is_erasure
+from canonry.ledger.graph_part import is_sound_part
 from canonry.ledger.projection import BY_A_PERSON, Kind, body_of
 from canonry.ledger.quarantine import examine
 from canonry.ledger.transactions import FIELDS, fault, is_grounded
@@ -45,10 +47,13 @@ def is_sound(entry: Entry) -> bool:
 
 
 def needs_review_right(entry: Entry) -> bool:
-    """Whether only a person may have written `entry`: a review, a rescan or a settlement."""
+    """Whether only a person may have written `entry`.
+
+    That is a review, a rescan, a confirmation or a settlement.
+    """
     fields, _ = unseal(entry)
     body = fields.get("body")
-    return entry.kind in (Kind.REVIEW, Kind.RESCAN) or (
+    return entry.kind in (Kind.REVIEW, Kind.RESCAN, Kind.CONFIRMATION) or (
         isinstance(body, Mapping) and "settles" in body
     )
 
@@ -66,7 +71,9 @@ def _memory(own: Fields, payload: Payload) -> bool:
 
 
 def _record(own: Fields, payload: Payload) -> bool:
-    if not own.keys() <= {"body", "grounded", "stamped", "verdict"}:
+    if not own.keys() <= {"body", "grounded", "graph", "stamped", "verdict"}:
+        return False
+    if "graph" in own and ("verdict" in own or not is_sound_part(own["graph"], ())):
         return False
     if not all(isinstance(own.get(name, {}), dict) for name in ("body", "stamped")):
         return False
@@ -114,8 +121,67 @@ def _generation(own: Fields, payload: Payload) -> bool:
         and type(behind["entries"]) is int
         and isinstance(behind["root"], str)
         and _ROOT.fullmatch(behind["root"]) is not None
+    )
+
+
+def _call(own: Fields, payload: Payload) -> bool:
+    return (
+        own.keys() - {"effective_at"} == {"agent", "graph"}
+        and _is_name(own["agent"])
+        and ("effective_at" not in own or _is_time(own["effective_at"]))
+        and (payload is None or payload.keys() == {"texts"})
+        and "texts" not in own["graph"]
+        and is_sound_part(own["graph"], None if payload is None else payload["texts"])
+        and (payload is None or not examine(("texts", text) for text in payload["texts"]))
+    )
+
+
+def _alias(own: Fields, payload: Payload) -> bool:
+    return (
+        own.keys() == {"agent", "concept"}
+        and _is_name(own["agent"])
+        and type(own["concept"]) is int
+        and (payload is None or payload.keys() == {"alias"})
+        and (payload is None or isinstance(payload["alias"], str))
+        and (payload is None or not examine((("alias", payload["alias"]),)))
+    )
+
+
+def _goal(own: Fields, payload: Payload) -> bool:
+    return (
+        own.keys() == {"agent", "concept", "goal"}
+        and _is_name(own["agent"])
+        and type(own["concept"]) is int
+        and type(own["goal"]) is bool
         and payload is None
     )
+
+
+def _confirmation(own: Fields, payload: Payload) -> bool:
+    return (
+        own.keys() == {"concept", "person"}
+        and own["person"] is not None
+        and _is_name(own["person"])
+        and type(own["concept"]) is int
+        and payload is None
+    )
+
+
+def _is_name(item: Any) -> bool:
+    return item is None or (
+        isinstance(item, str)
+        and len(item) <= limits.AGENT_CHARS
+        and name_fault(item) is None
+        and not examine((("agent", item),))
+    )
+
+
+def _is_time(item: Any) -> bool:
+    try:
+        parse_time(item)
+    except (TimeFault, TypeError, AttributeError):
+        return False
+    return True
 
 
 def _is_verdict(verdict: Any) -> bool:
@@ -138,4 +204,9 @@ RULES: dict[str, Callable[[Fields, Payload], bool]] = {
     Kind.REVIEW: _review,
     Kind.RESCAN: _rescan,
     Kind.GENERATION: _generation,
+    Kind.DERIVE: _call,
+    Kind.ACTION: _call,
+    Kind.ALIAS: _alias,
+    Kind.GOAL: _goal,
+    Kind.CONFIRMATION: _confirmation,
 }

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from canonry.ledger.digests import Entry
 from canonry.ledger.projection import RecordRow, ReviewRow, Row
+from canonry.ports.graph import GraphSnapshot, GraphUnitOfWork
 
 
 class MemoryHead(NamedTuple):
@@ -26,7 +27,8 @@ class Entity(NamedTuple):
     """All that is held about one entity: its rows by seq, their reviews, and the last record.
 
     `record_count` is how many records the entity is known to have; it is kept apart from the rows,
-    so that a row that went missing shows.
+    so that a row that went missing shows. `concept` is the number of its concept, None where it has
+    none yet.
     """
 
     key: str
@@ -35,6 +37,7 @@ class Entity(NamedTuple):
     head_digest: bytes
     rows: Sequence[RecordRow]
     reviews: Mapping[str, Sequence[ReviewRow]]
+    concept: int | None = None
 
 
 class Found(NamedTuple):
@@ -62,7 +65,7 @@ class Counts(NamedTuple):
     reviews: int
 
 
-class Snapshot(Protocol):
+class Snapshot(GraphSnapshot, Protocol):
     """One memory as it stood at one moment; every method answers for that moment."""
 
     def head(self) -> MemoryHead | None:
@@ -120,7 +123,7 @@ class Snapshot(Protocol):
         ...
 
 
-class UnitOfWork(Snapshot, Protocol):
+class UnitOfWork(Snapshot, GraphUnitOfWork, Protocol):
     """A writer's turn in one memory: what it did is kept whole on a clean exit, else not at all.
 
     Its reads see its own writes.

@@ -10,7 +10,9 @@ from canonry.graph.identity import (
     canonical_key,
     concept_id,
     exact_key,
+    id_parts,
     key_digest,
+    short_id,
     text_fault,
 )
 
@@ -159,10 +161,17 @@ def test_text_is_at_most_16_384_bytes() -> None:
     assert text_fault("é" * 8_193) is not None
 
 
-def test_a_concept_s_id_follows_from_its_entry_and_its_place_there() -> None:
-    assert concept_id(b"d" * 32, 0) == concept_id(b"d" * 32, 0)
-    assert 3 == len({concept_id(b"d" * 32, 0), concept_id(b"d" * 32, 1), concept_id(b"e" * 32, 0)})
-    assert 32 == len(concept_id(b"d" * 32, 0))
+def test_a_concept_s_id_follows_from_its_number_and_its_entry() -> None:
+    assert "concept-7-64646464" == concept_id(7, b"d" * 32)
+    assert (7, "64646464") == id_parts(concept_id(7, b"d" * 32))
+    assert (7, None) == id_parts(short_id(7))
+
+
+@pytest.mark.parametrize(
+    "text", ["concept-", "concept-0", "concept-07", "concept-7-", "concept-7-6464646", "Concept-7"]
+)
+def test_what_only_looks_like_an_id_is_none(text: str) -> None:
+    assert id_parts(text) is None
 
 
 def test_a_key_of_any_length_has_a_digest_of_16_bytes() -> None:

@@ -1,8 +1,9 @@
 """Every code that an answer or a refusal can hold has a test: a new one without a test fails here.
 
-The tests of this floor are read, not run. A code is tested where a test names it, as in
-`Reason.NO_HISTORY`, or where a call of `check` expects it: as the reason, among the notes, or in
-the column `becomes` of its table; a status, where such a table has a record of it.
+The tests of this floor, and those of the graph in a store, are read, not run. A code is tested
+where a test names it, as in `Reason.NO_HISTORY`, or where a call of `check` expects it: as the
+reason, among the notes, or in the column `becomes` of its table; a status, where such a table has a
+record of it.
 """
 
 import ast
@@ -34,7 +35,8 @@ VOCABULARIES: Final[dict[str, type[Coded]]] = {
     )
 }
 HERE: Final = Path(__file__)
-TESTS: Final = sorted(set(HERE.parent.glob("*.py")) - {HERE})
+OF_THE_GRAPH: Final = HERE.parents[2] / "acceptance" / "test_graph.py"
+TESTS: Final = sorted({*HERE.parent.glob("*.py"), OF_THE_GRAPH} - {HERE})
 
 
 def codes_in(tree: ast.AST) -> Iterator[Coded]:

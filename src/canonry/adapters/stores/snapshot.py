@@ -14,6 +14,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from canonry.adapters.stores.graph_snapshot import GraphReads
 from canonry.adapters.stores.rows import (
     RECORD_COLUMNS,
     Columns,
@@ -35,7 +36,7 @@ _LAST_CHARACTER = "\U0010ffff"
 """It sorts behind every other, and no key holds it."""
 
 
-class SqlSnapshot(ABC):
+class SqlSnapshot(GraphReads, ABC):
     """One memory as it stood when the snapshot was entered; see `canonry.ports.store`.
 
     `reads` are the queries of the kind of store, by name.
@@ -56,10 +57,11 @@ class SqlSnapshot(ABC):
         reviews_of: dict[str, dict[str, list[ReviewRow]]] = {}
         for row in self._fetch(self.reads["entities"], wanted=self.listed(texts(keys))):
             key, seq = row[0], row[2]
-            in_review, record_count, head_seq, head_digest = row[RECORD_COLUMNS:]
+            in_review, record_count, head_seq, head_digest, concept = row[RECORD_COLUMNS:]
             if key not in found:
                 records, reviews = [], {}
-                found[key] = Entity(key, record_count, head_seq, head_digest, records, reviews)
+                head = head_seq, head_digest
+                found[key] = Entity(key, record_count, *head, records, reviews, concept)
             if seq is None:
                 continue
             [record] = self._built(record_row, [row])

@@ -14,7 +14,10 @@ _NAME = "-- name: "
 
 
 def queries(file: str, kind: str) -> dict[str, str]:
-    """Return the queries of `queries/<file>` and of `queries/<kind>/<file>`, by name, bare."""
+    """Return the queries of `queries/<file>` and of `queries/<kind>/<file>`, by name, bare.
+
+    A kind of store that has none of its own has no such file.
+    """
     folder = os.path.join(_HERE, "queries")
     shared, own = _read(os.path.join(folder, file)), _read(os.path.join(folder, kind, file))
     assert not shared.keys() & own.keys()
@@ -23,6 +26,8 @@ def queries(file: str, kind: str) -> dict[str, str]:
 
 def _read(path: str) -> dict[str, str]:
     found: dict[str, str] = {}
+    if not os.path.exists(path):
+        return found
     with open(path, encoding="utf-8") as stream:
         text = stream.read()
     for part in text.split(_NAME)[1:]:

@@ -21,8 +21,8 @@ from canonry.ports.store import MemoryHead
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-READS = queries("reads.sql", "sqlite")
-WRITES = queries("writes.sql", "sqlite")
+READS = queries("reads.sql", "sqlite") | queries("graph_reads.sql", "sqlite")
+WRITES = queries("writes.sql", "sqlite") | queries("graph_writes.sql", "sqlite")
 
 
 class SqliteSnapshot(SqlSnapshot):

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import ClassVar
 
+from canonry.adapters.stores.graph_writes import GraphWrites
 from canonry.adapters.stores.rows import Columns, record_columns
 from canonry.adapters.stores.snapshot import SqlSnapshot
 from canonry.core.errors import Fault
@@ -23,7 +24,7 @@ _ENTITY_AND_SEQ = itemgetter(1, 4)
 """The order in which rows of records lie in the store."""
 
 
-class SqlUnitOfWork(SqlSnapshot):
+class SqlUnitOfWork(SqlSnapshot, GraphWrites):
     """A writer's turn in one memory; see `canonry.ports.store`. `writes` are queries by name."""
 
     writes: ClassVar[Mapping[str, str]]
@@ -89,9 +90,7 @@ class SqlUnitOfWork(SqlSnapshot):
             firsts.setdefault(key, record.seq)
             counts[key] = counts.get(key, 0) + 1
             heads[key] = record.seq, digest
-        numbers = firsts | dict(
-            self._fetch(self.writes["entity_numbers"], wanted=self.listed(list(counts)))
-        )
+        numbers = firsts | self.entity_numbers(counts)
         lines = [
             (memory, key, fold(key), numbers[key], counts[key], *heads[key])
             for key in sorted(counts)

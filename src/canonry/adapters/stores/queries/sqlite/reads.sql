@@ -17,7 +17,7 @@ SELECT
     r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
     r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
     r.kind, r.erased, r.recorded_us,
-    r.in_review, e.record_count, e.head_seq, e.head_digest
+    r.in_review, e.record_count, e.head_seq, e.head_digest, e.concept
 FROM json_each(:wanted) AS wanted
 CROSS JOIN entities AS e ON e.memory = :memory AND e.entity_key = wanted.value
 LEFT JOIN records AS r ON r.memory = e.memory AND r.entity = e.entity;
