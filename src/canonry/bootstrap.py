@@ -17,6 +17,7 @@ from canonry.ports.store import Store
 from canonry.settings import Settings, placed
 
 if TYPE_CHECKING:
+    from canonry.graph.thresholds import Thresholds
     from canonry.jobs.context import Context
     from canonry.jobs.open_store import OpenStore
     from canonry.jobs.prove import CheckResponse
@@ -134,10 +135,30 @@ def open_context(settings: Settings, rights: frozenset[Right] = EVERY_RIGHT) -> 
         raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
     memory = check_memory_name(settings.memory)
     store = build_store(settings.store)
+    parts = system_clock(), system_ids()
     try:
-        yield Context(store, system_clock(), system_ids(), memory, settings.agent, rights)
+        yield Context(store, *parts, memory, settings.agent, rights, build_thresholds(settings))
     finally:
         store.close()
+
+
+def build_thresholds(settings: Settings) -> Thresholds | None:
+    """Return the ladder's figures as the configuration file has them, None for the shipped ones."""
+    said: dict[str, Any] = {
+        f"{name.removesuffix('_secs')}_us" if name.endswith("_secs") else name: number
+        * (1_000_000 if name.endswith("_secs") else 1)
+        for name, number in settings.cadences.items()
+    }
+    if settings.canonization_supersede is not None:
+        said["canonization_supersede"] = settings.canonization_supersede
+    if settings.promotion_policy is None and not said:
+        return None
+    from canonry.graph.thresholds import DEFAULT
+    from canonry.graph.vocabulary import Policy
+
+    if settings.promotion_policy is not None:
+        said["promotion_policy"] = Policy(settings.promotion_policy)
+    return DEFAULT._replace(**said)
 
 
 def resolve_set(

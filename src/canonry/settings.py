@@ -9,7 +9,7 @@ settings and `pathlib` would take a tenth of its start.
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -18,6 +18,16 @@ from canonry.core.errors import Incorrect, NotFound, Unavailable
 
 FILE_NAME = "canonry.toml"
 KEYS = ("store", "memory", "agent")
+POLICIES = ("Swarm", "Solo")
+DAEMON = "daemon"
+CADENCES = (
+    "gc_interval",
+    "gc_max_interval_secs",
+    "gc_idle_floor",
+    "canonization_eval_interval_secs",
+)
+"""What the table `[daemon]` may set: how often the bar of the ladder is looked at."""
+CADENCE_MAX = 10**9
 DEFAULT_MEMORY = "default"
 STORE_FOLDER = ".canonry"
 STORE_FILE = "memory.db"
@@ -30,12 +40,19 @@ _NAME_CHARS_SHOWN = 64
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What every command needs: `store` is an absolute path, `config` the file read."""
+    """What every command needs: `store` is an absolute path, `config` the file read.
+
+    `promotion_policy`, `canonization_supersede` and `cadences` are what the file says of the
+    ladder, as far as it does.
+    """
 
     store: str
     memory: str
     agent: str
     config: str | None = None
+    promotion_policy: str | None = None
+    canonization_supersede: bool | None = None
+    cadences: dict[str, int] = {}
 
 
 def read(flags: Flags, environment: Environment, folder: str) -> Settings:
@@ -54,6 +71,9 @@ def read(flags: Flags, environment: Environment, folder: str) -> Settings:
         memory=said["memory"] or table.get("memory") or DEFAULT_MEMORY,
         agent=said["agent"] or table.get("agent") or _user_name(environment),
         config=file,
+        promotion_policy=table.get("promotion_policy"),
+        canonization_supersede=table.get("canonization_supersede"),
+        cadences=table.get(DAEMON, {}),
     )
 
 
@@ -154,7 +174,7 @@ def _candidates(environment: Environment, folder: str) -> Iterator[str]:
     yield os.path.join(user_folder(environment, "config"), FILE_NAME)
 
 
-def _load(path: str) -> dict[str, str]:
+def _load(path: str) -> dict[str, Any]:
     """Return what the file sets. Raises an error that names the file, and the line or the key."""
     import tomllib  # noqa: PLC0415  # most commands find no file
 
@@ -170,20 +190,44 @@ def _load(path: str) -> dict[str, str]:
         problem = f"{path} is not TOML: {trouble}"
         raise Incorrect("invalid-config", problem, field="config") from None
     for key, item in table.items():
-        _check(path, key, item)
+        if key == DAEMON and isinstance(item, dict):
+            for cadence, number in item.items():
+                _check(path, cadence, number, dict.fromkeys(CADENCES, _NUMBER))
+        else:
+            _check(path, key, item, _CHECKS)
     return table
 
 
-def _check(path: str, key: str, item: Any) -> None:
-    if key not in KEYS:
+Check = tuple[Callable[[Any], bool], str]
+
+
+def _check(path: str, key: str, item: Any, checks: Mapping[str, Check]) -> None:
+    if key not in checks:
         raise Incorrect(
             "unknown-setting",
             f"{path} sets {_shown(key)}, which is no setting",
             field=_shown(key),
-            expected="one of " + ", ".join(KEYS),
+            expected="one of " + ", ".join(checks),
         )
-    if not isinstance(item, str) or not item.strip():
-        raise Incorrect("invalid-setting", f"{key} in {path} is not a text", field=key)
+    holds, expected = checks[key]
+    if not holds(item):
+        raise Incorrect("invalid-setting", f"{key} in {path} is not {expected}", field=key)
+
+
+def _is_text(item: Any) -> bool:
+    return isinstance(item, str) and bool(item.strip())
+
+
+_NUMBER: Check = (
+    lambda item: type(item) is int and 0 < item <= CADENCE_MAX,
+    f"a whole number from 1 to {CADENCE_MAX:,}",
+)
+_CHECKS: Mapping[str, Check] = {
+    **dict.fromkeys(KEYS, (_is_text, "a text")),
+    "promotion_policy": (lambda item: item in POLICIES, " or ".join(POLICIES)),
+    "canonization_supersede": (lambda item: type(item) is bool, "true or false"),
+    DAEMON: (lambda item: False, "a table"),
+}
 
 
 def _refuse_blank(flags: Flags) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from canonry.bootstrap import build_thresholds
 from canonry.core.errors import CanonryError, Incorrect, NotFound, Unavailable
+from canonry.graph.thresholds import DEFAULT
+from canonry.graph.vocabulary import Policy
 from canonry.settings import Settings, named_agent, read
 
 HIDDEN = "hunter2"
@@ -55,6 +58,58 @@ def test_the_data_folder_is_where_xdg_says_unless_that_is_relative(home: Path) -
         == ask(home, {"XDG_DATA_HOME": str(home / "data")}).store
     )
     assert ask(home).store == ask(home, {"XDG_DATA_HOME": "data"}).store
+
+
+def test_the_file_says_how_the_ladder_is_climbed(home: Path) -> None:
+    write(
+        home / "project/canonry.toml",
+        """
+        promotion_policy = "Solo"
+        canonization_supersede = true
+        [daemon]
+        gc_interval = 5
+        gc_max_interval_secs = 60
+        gc_idle_floor = 2
+        canonization_eval_interval_secs = 30
+        """,
+    )
+    thresholds = build_thresholds(ask(home))
+    assert thresholds is not None
+    assert (Policy.SOLO, True) == thresholds[:2]
+    assert (5, 60_000_000, 2, 30_000_000) == (
+        thresholds.gc_interval,
+        thresholds.gc_max_interval_us,
+        thresholds.gc_idle_floor,
+        thresholds.canonization_eval_interval_us,
+    )
+    assert DEFAULT.max_canonical == thresholds.max_canonical
+
+
+def test_a_file_that_says_nothing_of_the_ladder_leaves_it_as_shipped(home: Path) -> None:
+    write(home / "project/canonry.toml", 'agent = "ann"')
+    assert build_thresholds(ask(home)) is None
+
+
+@pytest.mark.parametrize(
+    "line, key",
+    [
+        (f'promotion_policy = "{HIDDEN}"', "promotion_policy"),
+        (f'canonization_supersede = "{HIDDEN}"', "canonization_supersede"),
+        (f'daemon = "{HIDDEN}"', "daemon"),
+        ("[daemon]\ngc_interval = 0", "gc_interval"),
+        ("[daemon]\ngc_interval = true", "gc_interval"),
+        ("[daemon]\ngc_idle_floor = 1.5", "gc_idle_floor"),
+        (f'[daemon]\ngc_interval = "{HIDDEN}"', "gc_interval"),
+        ("[daemon]\nmax_canonical = 5", "max_canonical"),
+        ("canonization_edge_min_age = 1", "canonization_edge_min_age"),
+        ("[daemon]\ncanonization_eval_interval_secs = 10_000_000_000", "eval_interval"),
+    ],
+)
+def test_a_setting_of_the_ladder_that_cannot_be_is_refused_by_name(
+    home: Path, line: str, key: str
+) -> None:
+    write(home / "project/canonry.toml", line)
+    assert key in str(refused(home, Incorrect))
 
 
 def test_flags_stand_before_the_environment_and_that_before_the_file(home: Path) -> None:

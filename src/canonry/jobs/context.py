@@ -1,7 +1,9 @@
 """What every job is given: the ports, the memory, and who calls."""
 
+from __future__ import annotations
+
 from contextlib import AbstractContextManager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from canonry import limits
 from canonry.core.errors import Forbidden, Incorrect
@@ -12,9 +14,12 @@ from canonry.ports.clock import Clock
 from canonry.ports.ids import Ids
 from canonry.ports.store import MemoryHead, Snapshot, Store, UnitOfWork
 
+if TYPE_CHECKING:
+    from canonry.graph.thresholds import Thresholds
+
 
 class Context(NamedTuple):
-    """One caller's view of one memory."""
+    """One caller's view of one memory; `thresholds` of None are the shipped ones."""
 
     store: Store
     clock: Clock
@@ -22,6 +27,7 @@ class Context(NamedTuple):
     memory: str
     agent: str | None = None
     rights: frozenset[Right] = EVERY_RIGHT
+    thresholds: Thresholds | None = None
 
     def read(self) -> AbstractContextManager[Snapshot]:
         """Open a snapshot of the memory. Raises Forbidden without the right to read."""
