@@ -10,7 +10,7 @@ INPUTS := pyproject.toml tools/set-up $(wildcard requirements/*.txt)
 
 export PYTHON
 
-.PHONY: help demo test long clients lint check bench clean
+.PHONY: help demo test long clients lint check bench quality clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,9 @@ check: lint test ## lint and test
 
 bench: $(DEV) ## measure against a bare floor; QUICK=1 for a small run
 	QUICK=$(QUICK) $(PY) -m benchmarks
+
+quality: $(DEV) ## measure the quarantine on ../shared/cases, per kind
+	$(PY) -m tools.quality
 
 clean: ## remove everything that was made here
 	rm -rf .venv build dist .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -1,0 +1,236 @@
+"""Other ways to read the words of a text: backwards, shifted, in pieces, misspelt, in digits.
+
+Each reading is made only where the words themselves betray it, so that honest text does not pay for
+it, and each is a text again, so that all rules apply to it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, product
+from operator import add
+from typing import NamedTuple
+
+from canonry.ledger.quarantine.lexicon import WORD
+from canonry.ledger.quarantine.views import Piece, View, alike, backwards, replaced, whole
+
+_ROT13 = str.maketrans(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+    "NOPQRSTUVWXYZABCDEFGHIJKLMnopqrstuvwxyzabcdefghijklm",
+)
+_FLIPPED = str.maketrans("ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz'", "abcdefghijklmnopqrstuvwxyz,")
+_FLIPPED_LETTERS = frozenset("ɐɔǝɟɥᴉɯɹʇʌʍʎ")
+
+COMMON = (
+    "the and you all your with this that from for are now not have will any must please send every"
+    " user without forget rules always reply tell show delete before after when into their which"
+    " what note they about access admin never answer instead follow below its our has was secret"
+    " key asking record next"
+).split()
+"""Common words, by which a text in another order or another alphabet is known."""
+
+_BACKWARDS = frozenset(word[::-1] for word in COMMON) - {"dna", "era", "ton", "won", "yna", "saw"}
+_SHIFTED = frozenset(word.translate(_ROT13) for word in COMMON) | {"ebg13", "rot13"}
+_BETRAYING_WORDS = 2
+
+_UPSIDE_START = re.compile(r"\s{0,8}[a-z]{1,24}[.!?]\s")
+_UPSIDE_END = re.compile(r"\s[A-Z][a-z]{0,24}\s{0,8}$")
+
+_APART = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,4}[^\W_](?![^\W_])){3,}")
+_SPACED = re.compile(r"(?<!\S)\S(?: {1,3}\S(?!\S)){6,}")
+_GAP = re.compile(r"[\W_]+")
+_SPACE = re.compile(r" +")
+_APART_WORDS = 4
+
+_LEET = re.compile(r"[a-z][0-9@$!|]{1,4}[a-z]|(?<![a-z0-9])[0-9@$|]{1,3}[a-z]{2}|[a-z]{2}[0-9$]")
+_LEET_WORD = re.compile(r"[a-z0-9@$!|]{1,40}")
+_LEET_LETTERS = {"0": "o", "2": "z", "3": "e", "4": "a", "5": "s", "6": "g", "7": "t", "8": "b"} | {
+    "9": "g", "@": "a", "$": "s", "1": "il", "!": "il", "|": "il",
+}  # fmt: skip
+_LEET_TRIES = 16
+
+_JOINED_CHARS = 6
+_PARTS = 12
+_BETWEEN_PARTS = re.compile(r"[\W_]{1,6}")
+_SOLID = re.compile(r"(?<![a-z])[a-z]{14,400}(?![a-z])")
+_MISSPELT_CHARS = 5
+
+
+class Vocabulary(NamedTuple):
+    """The words of the rules, and those long enough to mend under the sums of their letters."""
+
+    words: frozenset[str]
+    by_sum: dict[int, tuple[str, ...]]
+
+    def correct(self, word: str) -> str | None:
+        """Return the word of the rules that has the same letters; None for itself or none."""
+        if len(word) < _MISSPELT_CHARS or word in self.words:
+            return None
+        for right in self.by_sum.get(sum(word.encode()), ()):
+            if right[0] == word[0] and sorted(right) == sorted(word):
+                return right
+        return None
+
+
+def vocabulary(words: Iterable[str]) -> Vocabulary:
+    """Return the vocabulary of these words."""
+    known = frozenset(words)
+    by_sum: dict[int, tuple[str, ...]] = {}
+    for word in known:
+        if len(word) >= _MISSPELT_CHARS:
+            by_sum[sum(word.encode())] = (*by_sum.get(sum(word.encode()), ()), word)
+    return Vocabulary(known, by_sum)
+
+
+class Seen(NamedTuple):
+    """A view as a disguise looks at it: in plain characters, with its words in lower case."""
+
+    raw: str
+    plain: View
+    words: Sequence[str]
+    distinct: frozenset[str]
+    known: Vocabulary
+
+
+def _turned(seen: Seen) -> View | None:
+    """From its end, where its words read so, or its letters stand on their heads."""
+    if not seen.raw.isascii() and _FLIPPED_LETTERS.intersection(seen.raw):
+        return backwards(whole(seen.plain, seen.raw.translate(_FLIPPED)))
+    return backwards(seen.plain) if _betrays(seen, _BACKWARDS) else None
+
+
+def _shifted(seen: Seen) -> View | None:
+    """Each letter thirteen places on, where its words read so."""
+    if "rot13" not in seen.distinct and not _betrays(seen, _SHIFTED):
+        return None
+    return alike(seen.plain, seen.plain.text.translate(_ROT13))
+
+
+def _reordered(seen: Seen) -> View | None:
+    """From its last word to its first, where its capital and its full stop say so."""
+    text = seen.plain.text
+    if not text[:1].islower():
+        return None
+    if not (_UPSIDE_START.match(text) and _UPSIDE_END.search(text[-40:])):
+        return None
+    return whole(seen.plain, " ".join(reversed(text.split())))
+
+
+def _unspaced(seen: Seen) -> View | None:
+    """Letters that stand apart put together; a wider gap is one between words."""
+    if sum(len(word) == 1 for word in seen.distinct) < _APART_WORDS:
+        return None
+
+    text = seen.plain.text
+    pieces = [
+        (match.span(), _together(match[0], gap))
+        for shape, gap in ((_SPACED, _SPACE), (_APART, _GAP))
+        for match in shape.finditer(text)
+    ]
+    return replaced(seen.plain, pieces) if pieces else None
+
+
+def _together(apart: str, gap: re.Pattern[str]) -> str:
+    narrowest = min(map(len, gap.findall(apart)))
+    return gap.sub(lambda found: " " if len(found[0]) > narrowest else "", apart)
+
+
+def _unleet(seen: Seen) -> View | None:
+    """Digits and signs in words as the letters that they stand for."""
+    lower = seen.plain.text.lower()
+    if len(list(islice(_LEET.finditer(lower), 3))) < _BETRAYING_WORDS:
+        return None
+    pieces = [
+        (match.span(), plain)
+        for match in _LEET_WORD.finditer(lower)
+        if not match[0].isalpha() and (plain := _spelt(match[0], seen.known)) != match[0]
+    ]
+    return replaced(seen.plain, pieces) if pieces else None
+
+
+def _spelt(word: str, known: Vocabulary) -> str:
+    letters = [_LEET_LETTERS.get(char, char) for char in word]
+    tries = ("".join(choice) for choice in islice(product(*letters), _LEET_TRIES))
+    first = "".join(choice[0] for choice in letters)
+    return next((spelt for spelt in tries if spelt in known.words), first)
+
+
+def _rejoined(seen: Seen) -> View | None:
+    """Words of the rules that were cut in pieces made whole."""
+    pairs = map(add, seen.words, seen.words[1:])
+    if not any(len(pair) >= _JOINED_CHARS and pair in seen.known.words for pair in pairs):
+        return None
+    lower = seen.plain.text.lower()
+    places = [match.span() for match in WORD.finditer(lower)]
+    pieces: list[Piece] = []
+    first = 0
+    while first < len(places):
+        last = _last_part(lower, places, first, seen.known)
+        pieces += [((places[i][1], places[i + 1][0]), "") for i in range(first, last)]
+        first = last + 1
+    return replaced(seen.plain, pieces) if pieces else None
+
+
+def _last_part(text: str, places: Sequence[tuple[int, int]], first: int, known: Vocabulary) -> int:
+    """Return the last of the parts that make a word together with the first one, or the first."""
+    found = first
+    joined = text[slice(*places[first])]
+    for last in range(first + 1, min(first + _PARTS, len(places))):
+        joined += text[slice(*places[last])]
+        if not _BETWEEN_PARTS.fullmatch(text, places[last - 1][1], places[last][0]):
+            break
+        if len(joined) >= _JOINED_CHARS and joined in known.words:
+            found = last
+    return found
+
+
+def _divided(seen: Seen) -> View | None:
+    """Words of the rules set apart where they were written as one."""
+    text = seen.plain.text
+    pieces = [
+        (match.span(), divided)
+        for match in _SOLID.finditer(text.lower())
+        if (divided := _divide(match[0], seen.known)) is not None
+    ]
+    return replaced(seen.plain, pieces) if pieces else None
+
+
+def _divide(solid: str, known: Vocabulary) -> str | None:
+    """Divide into words of the rules, the longest first; None where they are not most of it."""
+    parts: list[str] = []
+    strange = at = 0
+    while at < len(solid):
+        length = next((n for n in range(16, 1, -1) if solid[at : at + n] in known.words), 1)
+        length = min(length, len(solid) - at)
+        strange += length == 1
+        parts.append(solid[at : at + length])
+        at += length
+    return " ".join(parts) if strange * 8 <= len(solid) else None
+
+
+def _corrected(seen: Seen) -> View | None:
+    """Words whose letters are out of order put right, where several are."""
+    if sum(seen.known.correct(word) is not None for word in seen.distinct) < _BETRAYING_WORDS:
+        return None
+    pieces = [
+        (match.span(), right)
+        for match in WORD.finditer(seen.plain.text.lower())
+        if (right := seen.known.correct(match[0])) is not None
+    ]
+    return replaced(seen.plain, pieces)
+
+
+def _betrays(seen: Seen, kind: frozenset[str]) -> bool:
+    return len(kind & seen.distinct) >= _BETRAYING_WORDS
+
+
+DISGUISES: tuple[Callable[[Seen], View | None], ...] = (
+    _turned,
+    _shifted,
+    _reordered,
+    _unspaced,
+    _unleet,
+    _rejoined,
+    _divided,
+    _corrected,
+)
+"""All other readings, in the order in which they are tried."""
