@@ -269,3 +269,31 @@ def test_codex_is_told_what_stands_as_a_conversation_begins(run: Run, home: Path
     assert shlex.split(start["hooks"][0]["command"])[-1] == "context"
     run("setup", "codex", "--remove")
     assert not list((home / ".codex").iterdir())
+
+
+def test_a_file_that_cannot_be_read_is_named_and_nothing_is_written(run: Run, home: Path) -> None:
+    broken = home / "work" / ".claude" / "settings.local.json"
+    broken.parent.mkdir()
+    for spoil in (lambda: broken.write_bytes(b"\xff\xfe{}"), broken.mkdir):
+        spoil()
+        for words in ((), ("--remove",), ("--print",)):
+            found = run("setup", "claude-code", *words)
+            assert (1, "") == (found.code, found.out)
+            assert str(broken) in found.err
+        assert [broken] == list((home / "work").rglob("*.json"))
+        if broken.is_file():
+            broken.unlink()
+
+
+def test_a_file_that_another_place_holds_is_edited_there(run: Run, home: Path) -> None:
+    real = home / "dotfiles.json"
+    real.write_text("{}", encoding="utf-8")
+    link = home / FILES["cursor"][0]
+    link.parent.mkdir()
+    link.symlink_to(real)
+    run("setup", "cursor")
+    assert link.is_symlink()
+    assert "canonry" in parsed(real)["mcpServers"]
+    run("setup", "cursor", "--remove")
+    assert "{}" == link.read_text(encoding="utf-8")
+    assert [real] == list(home.glob("dotfiles*"))

@@ -67,11 +67,11 @@ def test_a_server_ends_where_its_client_is_killed(tmp_path: Path, at_work: bool)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_signal_ends_a_server_without_a_word(tmp_path: Path, number: signal.Signals) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_signal_ends_a_server_without_a_word(tmp_path: Path, name: str) -> None:
     with RawClient(tmp_path / "memory.db") as client:
         client.initialize()
-        client.process.send_signal(number)
+        client.process.send_signal(signal.Signals[name])
         client.process.wait(timeout=5)
         client.reader.join(timeout=5)
         assert client.process.stderr is not None

@@ -8,6 +8,7 @@ from typing import Any
 import anyio
 import pytest
 
+from canonry.contract import page
 from canonry.surfaces.mcp.tools import TOOLS
 from tests.surfaces.mcp.calls import calls, settled, with_the_sdk
 from tests.surfaces.mcp.node import INSPECTOR, run_node
@@ -74,3 +75,11 @@ def test_three_clients_get_the_same_answers_to_every_tool(tmp_path: Path) -> Non
     read = by_the_inspector(store, READS)
     assert read == by_the_sdk(store, READS)
     assert read == by_plain_lines(store, READS)
+
+
+def test_the_inspector_reads_the_contract_and_a_statement(tmp_path: Path) -> None:
+    store = tmp_path / "memory.db"
+    told = inspect(store, "--method", "prompts/get", "--prompt-name", "canon-contract")
+    assert page("CANON.md") == told["messages"][0]["content"]["text"]
+    read = inspect(store, "--method", "resources/read", "--uri", "canon://default/statements/k")
+    assert "no-history" == json.loads(read["contents"][0]["text"])["reason"]

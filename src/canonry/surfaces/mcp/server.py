@@ -125,9 +125,10 @@ class AgentServer:
         try:
             request = requests.build(operation.request, arguments)
             job = partial(_run, operation, request, self._writer(calling))
-            return await telling_progress(
-                partial(self._workshop.run, job), calling.session.report_progress
-            )
+            work = partial(self._workshop.run, job)
+            if "progress_token" not in (calling.meta or {}):
+                return await work()
+            return await telling_progress(work, calling.session.report_progress)
         except CanonryError:
             raise
         except Exception as trouble:  # because a call must not take the connection with it

@@ -97,12 +97,11 @@ class Conversation:
             async for item in from_server:
                 text = item.message.model_dump_json(by_alias=True, exclude_unset=True)
                 try:
-                    await to_thread.run_sync(
-                        _write_all,
-                        self._ends.outgoing,
-                        f"{text}\n".encode(),
-                        abandon_on_cancel=True,
-                    )
+                    rest = _write_now(self._ends.outgoing, f"{text}\n".encode())
+                    if rest:
+                        await to_thread.run_sync(
+                            _write_all, self._ends.outgoing, rest, abandon_on_cancel=True
+                        )
                 except OSError:
                     whole.cancel()
                     return
@@ -211,7 +210,21 @@ def _reader(ends: Ends) -> Callable[[], bytes]:
     return lambda: b"" if ends.outgoing in dict(watch.poll()) else read()
 
 
-def _write_all(descriptor: int, line: bytes) -> None:
+def _write_now(descriptor: int, line: bytes) -> memoryview:
+    """Write what fits without waiting, and return the rest: most answers need no thread.
+
+    A pipe that is ready takes that many bytes at once (POSIX, `poll` and `PIPE_BUF`).
+    """
     rest = memoryview(line)
+    if sys.platform == "win32":
+        return rest
+    watch = select.poll()
+    watch.register(descriptor, select.POLLOUT)
+    while rest and watch.poll(0):
+        rest = rest[os.write(descriptor, rest[: select.PIPE_BUF]) :]
+    return rest
+
+
+def _write_all(descriptor: int, rest: memoryview) -> None:
     while rest:
         rest = rest[os.write(descriptor, rest) :]
