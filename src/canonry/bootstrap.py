@@ -68,7 +68,9 @@ def open(  # noqa: A001  # the library's own word
     """
     from canonry.jobs.open_store import OpenStore
 
-    return OpenStore(build_store(os.fspath(path)), clock or system_clock(), ids or system_ids())
+    return OpenStore(
+        build_store(os.fspath(path)), clock or system_clock(), ids or system_ids(), build_store
+    )
 
 
 def open_key(path: str | os.PathLike[str]) -> Signer:

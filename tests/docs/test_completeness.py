@@ -75,7 +75,12 @@ def test_every_method_stands_in_the_section_of_its_operation(operation: Operatio
     assert name in methods_of(OWNERS[owner])
 
 
-METHODS = {"import": "memory.import_log", "memories": "store.memories"}
+METHODS = {
+    "import": "memory.import_log",
+    "memories": "store.memories",
+    "backup": "store.backup",
+    "restore": "store.restore",
+}
 """Methods that are not called as their operation."""
 
 OWNERS = {"memory": canonry.Memory, "store": canonry.OpenStore}

@@ -56,7 +56,7 @@ class Pair:
         self.clock, self.ids = SetClock(), PlannedIds()
         self.clock.now_us = operations.START_US
         self.log = Log(operations.START_US)
-        self.store = OpenStore(build_store(str(path)), self.clock, self.ids)
+        self.store = OpenStore(build_store(str(path)), self.clock, self.ids, build_store)
         self.memory = self.store.memory("life")
         self.writer = self.store.memory("life", rights=EVERY_RIGHT - {Right.REVIEW})
 

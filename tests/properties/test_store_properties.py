@@ -69,7 +69,7 @@ class Bench(NamedTuple):
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     store, clock = build_store(str(tmp_path_factory.mktemp("store") / "memory.db")), SetClock()
-    with OpenStore(store, clock, CountingIds()) as opened:
+    with OpenStore(store, clock, CountingIds(), build_store) as opened:
         yield Bench(store, opened, clock, count())
 
 

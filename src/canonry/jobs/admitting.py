@@ -233,6 +233,12 @@ class Batch:
         self._take(entry, project(entry))
         return entry
 
+    def add(self, kind: Kind, fields: Mapping[str, Any]) -> Entry:
+        """Seal an entry that has no payload and gives no row, such as an erasure."""
+        entry = self._seal(kind, fields, None)
+        self._take(entry, None)
+        return entry
+
     def flush(self) -> None:
         """Hand everything admitted since the last flush to the store."""
         if self._entries:

@@ -15,14 +15,17 @@ import msgspec
 
 from canonry import limits
 from canonry.core.errors import CanonryError, Incorrect
-from canonry.core.reasons import Outcome
+from canonry.core.reasons import Outcome, Refusal
 from canonry.core.rights import Right
 from canonry.jobs.append_lines import REFUSED, Line, LineReport, append_lines
 from canonry.jobs.context import Context
+from canonry.jobs.erase import blank, tell
 from canonry.jobs.replaying import Replay
 from canonry.jobs.rescan import rescan
+from canonry.jobs.verify import walk
 from canonry.ledger.admission import verdict_on
 from canonry.ledger.digests import GENESIS, Entry, faults, unseal
+from canonry.ledger.erasure import Absences, Target, erased_by
 from canonry.ledger.projection import Kind, RecordRow, Row, body_of, project
 from canonry.ledger.soundness import is_sound, needs_review_right
 from canonry.ledger.transcript import Broken, entry_of
@@ -30,6 +33,9 @@ from canonry.ports.store import UnitOfWork
 
 KEPT = "kept"
 """The outcome of a line whose entry stands in the log as it was."""
+
+ERASED = "erased"
+"""The outcome of a line whose text was erased here, and stays so."""
 
 LEFT = "left"
 """The outcome of a line that holds no record, where the log could not be taken as it was."""
@@ -51,17 +57,22 @@ def run(context: Context, request: Request, lines: Iterable[Line]) -> Iterator[L
     chain = _Chain()
     rest: list[Line] = []
     untrusted = False
+    absences = Absences()
     while not rest and (chunk := list(islice(source, limits.BULK_BATCH))):
         with context.write() as unit:
             standing, reports = _keep(unit, chunk, may_review=may_review)
         rest = chunk[len(reports) :]
         untrusted = untrusted or any(map(_hides_poison, standing))
         chain.remember(standing)
+        for entry in standing:
+            absences.pass_by(entry, unseal(entry)[0])
         yield from reports
+    _tell_left_behind(context, absences)
     if rest:
         yield from _append(context, chain, rest, source)
     if untrusted:
         rescan(context)
+    context.store.sweep()
 
 
 def _keep(
@@ -84,8 +95,10 @@ def _keep(
     replay.load(sound)
     for line, entry in zip(chunk, read, strict=True):
         if isinstance(entry, Entry) and _same(held.get(entry.seq), entry):
-            reports.append(LineReport(line.number, Outcome.EXISTS, seq=entry.seq))
-            standing.append(entry)
+            gone = entry.payload is not None and held[entry.seq].payload is None
+            outcome = ERASED if gone else Outcome.EXISTS
+            reports.append(LineReport(line.number, outcome, seq=entry.seq))
+            standing.append(held[entry.seq])
             continue
         if not isinstance(entry, Entry) or faults(entry, previous) or not is_sound(entry):
             break
@@ -107,7 +120,27 @@ def _keep(
         rows = [(row, entry.digest) for entry in kept if (row := project(entry)) is not None]
         unit.project(rows)
         replay.flush()
+        _carry_out(unit, kept)
     return standing, reports
+
+
+def _tell_left_behind(context: Context, absences: Absences) -> None:
+    """Account for texts that an export left behind, where nothing in the log says why."""
+    missing = absences.missing()
+    if not missing:
+        return
+    with context.write() as unit:
+        told = {seq for entry in walk(unit) for seq in erased_by(entry)}
+        untold = [seq for seq in missing if seq not in told]
+        if untold:
+            tell(unit, context, Target.LEFT_BEHIND, untold)
+
+
+def _carry_out(unit: UnitOfWork, kept: Iterable[Entry]) -> None:
+    """Erase here what an erasure among the entries `kept` says was erased elsewhere."""
+    named = [seq for entry in kept for seq in erased_by(entry)]
+    if named:
+        blank(unit, [e for e in unit.entries(named).values() if e.payload is not None])
 
 
 class _Chain:
@@ -156,6 +189,7 @@ def _append(
 ) -> Iterator[LineReport]:
     """Append what the other lines hold as transactions; only records can be."""
     others: dict[int, LineReport] = {}
+    named: dict[int, str] = {}
 
     def transactions() -> Iterator[Line]:
         for line in (*rest, *source):
@@ -163,12 +197,24 @@ def _append(
             if isinstance(found, LineReport):
                 others[line.number] = found
             else:
+                assert isinstance(found.fields, dict)
+                named[line.number] = str(found.fields.get("record_id"))
                 yield found
 
     for report in append_lines(context, transactions()):
         yield from _before(others, report.line)
-        yield report
+        yield _erased_or(context, report, named.pop(report.line))
     yield from _before(others, None)
+
+
+def _erased_or(context: Context, report: LineReport, record_id: str) -> LineReport:
+    """A line that clashes with a record that was erased here is no news: it stays erased."""
+    if report.error is None or report.error["code"] != Refusal.ID_CLASH:
+        return report
+    with context.read() as snapshot:
+        seqs = [found.seq for found in snapshot.find([record_id]).values()]
+        gone = any(entry.payload is None for entry in snapshot.entries(seqs).values())
+    return LineReport(report.line, ERASED) if gone else report
 
 
 def _before(others: dict[int, LineReport], line: int | None) -> Iterator[LineReport]:

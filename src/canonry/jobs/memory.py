@@ -16,6 +16,7 @@ from canonry.jobs import (
     checkpoint,
     conflicts,
     entities,
+    erase,
     export,
     history,
     impact,
@@ -367,6 +368,20 @@ class Memory:
         """
         request = _request(prove.Request, record=record, since=since)
         return prove.run(self._context, request, signer)
+
+    def erase(
+        self,
+        record: str | None = None,
+        *,
+        entity: str | None = None,
+        writer: str | None = None,
+        everything: bool = False,
+    ) -> erase.Response:
+        """Let a text be gone for good. Raises NotFound, Incorrect, Forbidden."""
+        request = _request(
+            erase.Request, record=record, entity=entity, writer=writer, everything=everything
+        )
+        return erase.run(self._context, request)
 
     def rebuild(self) -> rebuild.Response:
         """Replay the log into empty projections."""

@@ -6,6 +6,7 @@ from typing import Self
 from canonry.core.errors import Incorrect
 from canonry.core.ids import name_fault
 from canonry.core.rights import EVERY_RIGHT, Right
+from canonry.jobs import backup, restore
 from canonry.jobs.context import Context, check_memory_name
 from canonry.jobs.memory import Memory
 from canonry.ports.clock import Clock
@@ -16,8 +17,9 @@ from canonry.ports.store import Store
 class OpenStore:
     """A store that is open; close it, or use it in a `with` statement."""
 
-    def __init__(self, store: Store, clock: Clock, ids: Ids) -> None:
+    def __init__(self, store: Store, clock: Clock, ids: Ids, open_store: backup.OpenStore) -> None:
         """Bind a store to the parts that jobs need; `canonry.open` does it."""
+        self._open_store = open_store
         self._store = store
         self._clock = clock
         self._ids = ids
@@ -39,6 +41,24 @@ class OpenStore:
     def memories(self) -> list[str]:
         """Return the names of the memories held, sorted."""
         return self._store.memories()
+
+    def backup(self, path: str) -> backup.Response:
+        """Write the whole store into one new file, while others use it, and read it again.
+
+        Raises Clash, NotFound, Unavailable, Fault.
+        """
+        return backup.run(self._context(), backup.Request(), path, self._open_store)
+
+    def restore(self, path: str, *, new_generation: bool = False) -> restore.Response:
+        """Let the store be what a backup holds; never behind what it holds, unless told to.
+
+        Raises Clash, Busy, Fault, Unavailable.
+        """
+        request = restore.Request(new_generation=new_generation)
+        return restore.run(self._context(), request, path, self._open_store)
+
+    def _context(self) -> Context:
+        return Context(self._store, self._clock, self._ids, "default")
 
     def close(self) -> None:
         """Let go of the store."""

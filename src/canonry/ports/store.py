@@ -137,6 +137,14 @@ class UnitOfWork(Snapshot, GraphUnitOfWork, Protocol):
         """Add projected rows, each with its entry's digest, in rising order of seq."""
         ...
 
+    def erase(self, erased: Sequence[tuple[int, Row | None]]) -> None:
+        """Blank payload and salt of the entries at these seqs, for good.
+
+        Each comes with the row that its entry gives from now on, which takes the place of the one
+        it gave; None where it gives none any more.
+        """
+        ...
+
     def clear_projections(self) -> None:
         """Empty everything that `project` fills, for `rebuild`."""
         ...
@@ -163,6 +171,28 @@ class Store(Protocol):
 
     def check(self, memory: str) -> list[str]:
         """Return every fault that the engine finds in its file or in `memory`, for people."""
+        ...
+
+    def sweep(self) -> bool:
+        """Let no byte of what was erased stay in the store's files, where any may have stayed.
+
+        Return False where others still read a state from before. Raises Busy, Unavailable.
+        """
+        ...
+
+    def backup(self, path: str) -> None:
+        """Write the store as it stands into one new file at `path`, while others write.
+
+        The file is whole and durable when it appears. Raises Clash where one is there already,
+        Unavailable where it cannot be written.
+        """
+        ...
+
+    def restore(self, path: str) -> str | None:
+        """Let the store be what `backup` wrote to `path`; return where the file before it is kept.
+
+        Raises Busy while others use the store, Unavailable.
+        """
         ...
 
     def close(self) -> None:

@@ -47,7 +47,7 @@ def brought(run: Run, content: bytes, *words: str, person: bool = False) -> Ende
 
 
 def counts(**told: int) -> str:
-    names = ("kept", "stored", "exists", "set aside", "refused", "left")
+    names = ("kept", "stored", "exists", "set aside", "refused", "erased", "left")
     return ", ".join(f"{told.get(name.replace(' ', '_'), 0):,} {name}" for name in names) + "\n"
 
 

@@ -23,6 +23,7 @@ ELSEWHERE = {
     ("reinstate", "record"): "the argument RECORD",
     ("impact", "focus"): "the argument FOCUS",
     ("prove", "record"): "the argument RECORD_ID",
+    ("erase", "record"): "the argument RECORD_ID",
     ("entities", "query"): "the argument QUERY",
 }
 

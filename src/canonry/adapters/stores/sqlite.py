@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from canonry import limits
-from canonry.adapters.stores import drivers
+from canonry.adapters.stores import copies, drivers
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.files import StoreFile
 from canonry.adapters.stores.migrations import Migration, migrations
 from canonry.adapters.stores.sql import queries
-from canonry.adapters.stores.sqlite_units import SqliteSnapshot, SqliteUnitOfWork
+from canonry.adapters.stores.sqlite_units import SWEEP_IS_DUE, SqliteSnapshot, SqliteUnitOfWork
 from canonry.core.errors import Fault
 from canonry.ledger.likeness import fold
 
@@ -101,6 +101,18 @@ class SqliteStore:
         except Fault as fault:
             found.append(f"{fault}.")
         return found
+
+    def sweep(self) -> bool:
+        """Let no byte of what was erased stay in the files; False where an old state is read."""
+        return copies.sweep(self._access, SWEEP_IS_DUE)
+
+    def backup(self, path: str) -> None:
+        """Write the store as it stands into one new file at `path`, while others write."""
+        copies.backup(self._access, path)
+
+    def restore(self, path: str) -> str | None:
+        """Let the store be the file at `path`; return where the file before it is kept."""
+        return copies.restore(self._access, path)
 
     def close(self) -> None:
         """Close every connection."""

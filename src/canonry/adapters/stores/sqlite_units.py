@@ -16,6 +16,7 @@ from canonry.adapters.stores.sql import queries
 from canonry.adapters.stores.turns import Turns
 from canonry.adapters.stores.unit_of_work import SqlUnitOfWork
 from canonry.core.errors import CanonryError, Fault
+from canonry.ledger.projection import Row
 from canonry.ports.store import MemoryHead
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 READS = queries("reads.sql", "sqlite") | queries("graph_reads.sql", "sqlite")
 WRITES = queries("writes.sql", "sqlite") | queries("graph_writes.sql", "sqlite")
+
+SWEEP_IS_DUE = 1
+"""What `PRAGMA user_version` says of a file that may still hold bytes of what was erased."""
 
 
 class SqliteSnapshot(SqlSnapshot):
@@ -147,6 +151,12 @@ class SqliteUnitOfWork(SqlUnitOfWork, SqliteSnapshot):
             self._turns.give()
         if refusal and not kind:
             raise refusal
+
+    def erase(self, erased: Sequence[tuple[int, Row | None]]) -> None:
+        """Blank the entries at these seqs, and let the file say that a sweep is due."""
+        self._run("PRAGMA secure_delete = ON")
+        self._run(f"PRAGMA user_version = {SWEEP_IS_DUE}")
+        super().erase(erased)
 
     def _refusal(self) -> CanonryError | None:
         """Say why nothing can be kept: a query failed, or this is a fork of the turn's process."""

@@ -10,11 +10,14 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import ClassVar
 
+import msgspec
+
 from canonry.adapters.stores.graph_writes import GraphWrites
 from canonry.adapters.stores.rows import Columns, record_columns
 from canonry.adapters.stores.snapshot import SqlSnapshot
 from canonry.core.errors import Fault
-from canonry.ledger.digests import Entry
+from canonry.ledger.digests import Entry, unseal
+from canonry.ledger.graph_part import part_of
 from canonry.ledger.likeness import fold
 from canonry.ledger.projection import RecordRow, ReviewRow, Row
 from canonry.ports.store import MemoryHead
@@ -57,6 +60,59 @@ class SqlUnitOfWork(SqlSnapshot, GraphWrites):
             memory = self._memory
             self._write(self.writes["add_review"], [(memory, *row) for row in reviews])
             self._write(self.writes["put_in_review"], [(memory, row.record_id) for row in reviews])
+
+    def erase(self, erased: Sequence[tuple[int, Row | None]]) -> None:
+        """Blank the entries at these seqs, each with the row that it gives from now on."""
+        memory = self._memory
+        self._write(self.writes["blank_entry"], [(memory, seq) for seq, _ in erased])
+        touched: set[int] = set()
+        for seq, row in erased:
+            held = self._fetch(self.writes["record_at"], seq=seq)
+            for number, record_id, premises, in_review in held:
+                self._drop_record(number, seq, record_id, premises)
+                if isinstance(row, RecordRow):
+                    self._replace_record(number, row, in_review)
+                else:
+                    touched.add(number)
+            if row is None:
+                self._write(self.writes["drop_review"], [(memory, seq)])
+                self._forget_keys(seq)
+        for number in touched:
+            self._recount(number)
+
+    def _forget_keys(self, seq: int) -> None:
+        """Let no concept that the entry made be found by a text that is gone."""
+        part = part_of(unseal(self.entries([seq])[seq])[0], None)
+        if part is not None:
+            made = [(self._memory, concept.number) for concept in part.made]
+            self._write(self.writes["forget_keys"], made)
+
+    def _drop_record(self, number: int, seq: int, record_id: str, premises: str | None) -> None:
+        memory = self._memory
+        named = [] if premises is None else msgspec.json.decode(premises, type=list[str])
+        self._write(
+            self.writes["drop_premise"], [(memory, premise, record_id) for premise in named]
+        )
+        self._write(self.writes["drop_record"], [(memory, number, seq)])
+
+    def _replace_record(self, number: int, row: RecordRow, in_review: int) -> None:
+        memory, record = self._memory, row.record
+        columns = record_columns(row)
+        self._write(self.writes["add_record"], [(memory, number, in_review, *columns[1:])])
+        named = [(memory, premise, record.record_id) for premise in sorted(set(record.premises))]
+        self._write(self.writes["add_premise"], named)
+
+    def _recount(self, number: int) -> None:
+        """Let an entity be what its records make of it, some of which have gone."""
+        memory = self._memory
+        [(count, first, last)] = self._fetch(self.writes["records_of"], entity=number)
+        if not count:
+            self._write(self.writes["drop_entity"], [(memory, number)])
+            return
+        digest = self.entries([last])[last].digest
+        self._write(self.writes["renumber_concept"], [(first, memory, memory, number)])
+        self._write(self.writes["renumber_records"], [(first, memory, number)])
+        self._write(self.writes["recount_entity"], [(first, count, last, digest, memory, number)])
 
     def clear_projections(self) -> None:
         """Empty everything that `project` fills, for `rebuild`."""

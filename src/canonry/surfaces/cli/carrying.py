@@ -119,7 +119,12 @@ def _refuse_existing(path: Path) -> None:
         )
 
 
-_OUTCOMES = {import_log.KEPT: "kept", **bulk.APPENDED, import_log.LEFT: "left"}
+_OUTCOMES = {
+    import_log.KEPT: "kept",
+    **bulk.APPENDED,
+    import_log.ERASED: "erased",
+    import_log.LEFT: "left",
+}
 
 
 def _import(session: Session, *, file: str) -> int:

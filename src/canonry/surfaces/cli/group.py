@@ -66,6 +66,9 @@ _ROOMS = {
     ("verify",): "keeping",
     ("checkpoint",): "proving",
     ("prove",): "proving",
+    ("backup",): "copying",
+    ("restore",): "copying",
+    ("erase",): "copying",
     ("rebuild",): "keeping",
 }
 """Where a command is made that is not plain."""

@@ -49,7 +49,7 @@ def _verify(
 
         proving.check_proof(session, proof, key)
         return DONE
-    known = _known(checkpoint, key)
+    known = known_checkpoints(checkpoint, key)
     progress = Progress()
     with session.context() as context:
         found = verify.run(
@@ -65,7 +65,8 @@ def _verify(
     return DONE if found.ok else FAILED
 
 
-def _known(files: Sequence[str], keys: Sequence[str]) -> list[Checkpoint]:
+def known_checkpoints(files: Sequence[str], keys: Sequence[str]) -> list[Checkpoint]:
+    """Return the checkpoints in `files`. Raises Incorrect where no trusted key signed them."""
     if not files:
         return []
     from canonry import bootstrap

@@ -89,6 +89,18 @@ class _WatchedStore:
         """Return every fault that the storage engine finds."""
         return self._store.check(memory)
 
+    def sweep(self) -> bool:
+        """Let no byte of what was erased stay."""
+        return self._store.sweep()
+
+    def backup(self, path: str) -> None:
+        """Write the store into one new file."""
+        self._store.backup(path)
+
+    def restore(self, path: str) -> str | None:
+        """Let the store be what a backup holds."""
+        return self._store.restore(path)
+
     def close(self) -> None:
         """Leave the store open, for the other calls."""
 

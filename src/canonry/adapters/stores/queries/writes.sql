@@ -31,6 +31,41 @@ INSERT INTO reviews (memory, record_id, seq, recorded_us, decision) VALUES (?, ?
 -- name: put_in_review
 UPDATE records SET in_review = 1 WHERE memory = ? AND record_id = ?;
 
+-- name: blank_entry
+UPDATE entries SET payload = NULL, salt = NULL WHERE memory = ? AND seq = ?;
+
+-- name: record_at
+SELECT entity, record_id, premises, in_review FROM records WHERE memory = :memory AND seq = :seq;
+
+-- name: drop_premise
+DELETE FROM premises WHERE memory = ? AND premise = ? AND record_id = ?;
+
+-- name: drop_record
+DELETE FROM records WHERE memory = ? AND entity = ? AND seq = ?;
+
+-- name: drop_review
+DELETE FROM reviews WHERE memory = ? AND seq = ?;
+
+-- name: records_of
+SELECT count(*), min(seq), max(seq) FROM records WHERE memory = :memory AND entity = :entity;
+
+-- name: renumber_records
+UPDATE records SET entity = ? WHERE memory = ? AND entity = ?;
+
+-- name: recount_entity
+UPDATE entities SET entity = ?, record_count = ?, head_seq = ?, head_digest = ?
+WHERE memory = ? AND entity = ?;
+
+-- name: forget_keys
+UPDATE concepts SET exact_key = NULL, canonical_key = NULL WHERE memory = ? AND concept = ?;
+
+-- name: renumber_concept
+UPDATE concepts SET entity = ?
+WHERE memory = ? AND concept = (SELECT concept FROM entities WHERE memory = ? AND entity = ?);
+
+-- name: drop_entity
+DELETE FROM entities WHERE memory = ? AND entity = ?;
+
 -- name: clear_reviews
 DELETE FROM reviews WHERE memory = :memory;
 
