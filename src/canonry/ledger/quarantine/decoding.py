@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from canonry.ledger.quarantine.looks import Look
 from canonry.ledger.quarantine.views import Piece, View, replaced
 
 OPENED_CHARS = 64 * 1024
@@ -25,18 +26,28 @@ _LONG_CHARS = 16
 
 
 class _Code(NamedTuple):
-    """A way of encoding: signs of which a text that holds it has one, its shape, its decoder."""
+    """A way of encoding: the sign and the fewest digits of a text that holds it, its shape, and
+    what decodes it, None where it makes no sense.
+    """
 
-    signs: str
+    sign: str
     shape: str
     decode: Callable[[str], str | None]
+    digits: int = 0
 
 
-def opened(view: View, budget: int) -> tuple[View, int] | None:
-    """Return the view with what it hides opened, and what is left of `budget`; None for nothing."""
+def opened(view: View, seen: Look, budget: int) -> tuple[View, int] | None:
+    """Return a view with what it hides opened, and what is left of `budget`; None for nothing.
+
+    `seen` is the look at it, or at what it is in plain characters.
+    """
     text = view.text
-    codes = [code for code in _WRITTEN if any(sign in text for sign in code.signs)]
-    if any(len(word) >= _LONG_CHARS for word in text.split()) or _MIXED.search(text):
+    codes = [
+        code
+        for code in _WRITTEN
+        if seen.digits >= code.digits and (not code.sign or code.sign in text)
+    ]
+    if seen.longest >= _LONG_CHARS or _MIXED.search(text):
         codes += _LONG
     if not text.isascii() or "\x1b" in text or "\b" in text:
         codes += _HIDDEN
@@ -205,13 +216,14 @@ _WRITTEN = (
     _Code("<", r"</?[A-Za-z][A-Za-z0-9]{0,15}(?:\s[^<>]{0,200})?>|<!--[^>]{0,200}-->", _nothing),
     _Code("=", r"(?:=[0-9A-F]{2}(?:=\r?\n)?){3,}", _from_quoted),
     _Code(
-        "012345",
+        "",
         r"(?<!\w)(?:0x)?[0-9A-Fa-f]{2}(?:[ :,;-]{0,2}(?:0x)?[0-9A-Fa-f]{2}){7,}(?!\w)",
         _from_hex,
+        8,
     ),
-    _Code("1", r"(?<![\d.])[01]{8}(?:[\s,]{0,2}[01]{8}){3,}(?![\d.])", _from_numbers),
-    _Code("1", r"(?<![\d.])\d{2,6}(?:(?:,\s?|\s)\d{2,6}){7,}(?![\d.])", _from_numbers),
-    _Code("-", r"(?<![\w.-])[.-]{1,4}(?:[ /|]{1,3}[.-]{1,4}){7,}(?![\w.-])", _from_morse),
+    _Code("", r"(?<![\d.])[01]{8}(?:[\s,]{0,2}[01]{8}){3,}(?![\d.])", _from_numbers, 32),
+    _Code("", r"(?<![\d.])\d{2,6}(?:(?:,\s?|\s)\d{2,6}){7,}(?![\d.])", _from_numbers, 16),
+    _Code(".-", r"(?<![\w.-])[.-]{1,4}(?:[ /|]{1,3}[.-]{1,4}){7,}(?![\w.-])", _from_morse),
 )
 """Codes that a sign betrays."""
 
@@ -227,4 +239,4 @@ _LONG = (
 )
 """Codes in letters and digits alone."""
 
-_MIXED = re.compile(r"(?<!\S)[A-Za-z0-9]{0,8}[a-z][A-Z][a-z0-9][A-Za-z0-9+/]{4}")
+_MIXED = re.compile(r"[a-z][A-Z][a-z0-9]")

@@ -5,13 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from canonry.ledger.quarantine.decoding import OPENED_CHARS, opened
-from canonry.ledger.quarantine.disguises import DISGUISES, Seen
-from canonry.ledger.quarantine.folding import folded
+from canonry.ledger.quarantine.disguises import DISGUISES
 from canonry.ledger.quarantine.instructions import INSTRUCTIONS
-from canonry.ledger.quarantine.lexicon import words_of
+from canonry.ledger.quarantine.looks import Look, look
 from canonry.ledger.quarantine.model import Finding, Rule, Span
 from canonry.ledger.quarantine.reader import reader
-from canonry.ledger.quarantine.secrets import ASSIGNMENT, SECRETS, glance, is_assigned
+from canonry.ledger.quarantine.secrets import ASSIGNMENT, SECRETS, is_assigned
 from canonry.ledger.quarantine.views import View, sent
 
 RULES: tuple[Rule, ...] = (
@@ -55,39 +54,32 @@ class _Task(NamedTuple):
 
 def _read(text: str) -> Iterator[tuple[Rule, Span]]:
     """Yield every rule that a text meets in any of its views, and where."""
+    rules = reader()
     tasks = deque([_Task(sent(text), DEPTH, OPENED_CHARS)])
     known = {text}
     while tasks:
         task = tasks.popleft()
-        plain = folded(task.view)
-        lower = plain.text.lower()
-        if len(lower) != len(plain.text):  # no letter that is plain grows, but for a surprise
+        seen = look(task.view, rules.vocabulary)
+        if len(seen.lower) != len(seen.plain.text):  # no plain letter grows in lower case
             continue
-        words = words_of(lower)
-        seen = Seen(task.view.text, plain, words, frozenset(words), reader().vocabulary)
-        for rule, span in reader().read(lower, seen.distinct):
-            yield rule, plain.trace(*span)
-        yield from _secrets(plain, lower, seen.distinct)
+        for rule, span in rules.read(seen):
+            yield rule, seen.plain.trace(*span)
+        for secret in SECRETS:
+            if secret.may_match(seen):
+                for span in secret.find(seen.plain.text):
+                    yield secret.rule, seen.plain.trace(*span)
         if not task.depth:
             continue
-        for further in _further(task, plain, seen):
+        for further in _further(task, seen):
             if len(known) < VIEWS and further.view.text and further.view.text not in known:
                 known.add(further.view.text)
                 tasks.append(further)
 
 
-def _secrets(plain: View, lower: str, words: frozenset[str]) -> Iterator[tuple[Rule, Span]]:
-    seen = glance(plain.text, lower, words)
-    for secret in SECRETS:
-        if secret.may_match(seen):
-            for span in secret.find(plain.text):
-                yield secret.rule, plain.trace(*span)
-
-
-def _further(task: _Task, plain: View, seen: Seen) -> Iterator[_Task]:
+def _further(task: _Task, seen: Look) -> Iterator[_Task]:
     """Yield other views of the whole text: what is hidden or encoded in it, and other orders."""
-    for view in (task.view,) if plain is task.view else (task.view, plain):
-        if (inner := opened(view, task.budget)) is not None:
+    for view in (seen.raw,) if seen.plain is seen.raw else (seen.raw, seen.plain):
+        if (inner := opened(view, seen, task.budget)) is not None:
             yield _Task(inner[0], task.depth - 1, inner[1])
     for disguise in DISGUISES:
         if (meant := disguise(seen)) is not None:

@@ -5,12 +5,12 @@ it, and each is a text again, so that all rules apply to it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice, product
 from operator import add
-from typing import NamedTuple
 
 from canonry.ledger.quarantine.lexicon import WORD
+from canonry.ledger.quarantine.looks import Look, Vocabulary
 from canonry.ledger.quarantine.views import Piece, View, alike, backwards, replaced, whole
 
 _ROT13 = str.maketrans(
@@ -51,61 +51,35 @@ _LEET_TRIES = 16
 _JOINED_CHARS = 6
 _PARTS = 12
 _BETWEEN_PARTS = re.compile(r"[\W_]{1,6}")
+_SUSPECT_CHARS = 5
+_ENDS = frozenset(
+    word[0] + word[-1]
+    for word in "ignore disregard forget override bypass previous prior instructions instruction"
+    " guidelines policy memory quarantine approve payments asking without reveal system prompt"
+    " password passwords secret credentials everything restrictions developer assistant records"
+    " filter pretend unrestricted disable delete execute transfer forward customer".split()
+)
+"""How words that are often misspelt on purpose begin and end, which misspelling seldom changes."""
+
+_SOLID_CHARS = 14
 _SOLID = re.compile(r"(?<![a-z])[a-z]{14,400}(?![a-z])")
-_MISSPELT_CHARS = 5
 
 
-class Vocabulary(NamedTuple):
-    """The words of the rules, and those long enough to mend under the sums of their letters."""
-
-    words: frozenset[str]
-    by_sum: dict[int, tuple[str, ...]]
-
-    def correct(self, word: str) -> str | None:
-        """Return the word of the rules that has the same letters; None for itself or none."""
-        if len(word) < _MISSPELT_CHARS or word in self.words:
-            return None
-        for right in self.by_sum.get(sum(word.encode()), ()):
-            if right[0] == word[0] and sorted(right) == sorted(word):
-                return right
-        return None
-
-
-def vocabulary(words: Iterable[str]) -> Vocabulary:
-    """Return the vocabulary of these words."""
-    known = frozenset(words)
-    by_sum: dict[int, tuple[str, ...]] = {}
-    for word in known:
-        if len(word) >= _MISSPELT_CHARS:
-            by_sum[sum(word.encode())] = (*by_sum.get(sum(word.encode()), ()), word)
-    return Vocabulary(known, by_sum)
-
-
-class Seen(NamedTuple):
-    """A view as a disguise looks at it: in plain characters, with its words in lower case."""
-
-    raw: str
-    plain: View
-    words: Sequence[str]
-    distinct: frozenset[str]
-    known: Vocabulary
-
-
-def _turned(seen: Seen) -> View | None:
+def _turned(seen: Look) -> View | None:
     """From its end, where its words read so, or its letters stand on their heads."""
-    if not seen.raw.isascii() and _FLIPPED_LETTERS.intersection(seen.raw):
-        return backwards(whole(seen.plain, seen.raw.translate(_FLIPPED)))
+    if not seen.raw.text.isascii() and _FLIPPED_LETTERS.intersection(seen.raw.text):
+        return backwards(alike(seen.raw, seen.raw.text.translate(_FLIPPED)))
     return backwards(seen.plain) if _betrays(seen, _BACKWARDS) else None
 
 
-def _shifted(seen: Seen) -> View | None:
+def _shifted(seen: Look) -> View | None:
     """Each letter thirteen places on, where its words read so."""
     if "rot13" not in seen.distinct and not _betrays(seen, _SHIFTED):
         return None
     return alike(seen.plain, seen.plain.text.translate(_ROT13))
 
 
-def _reordered(seen: Seen) -> View | None:
+def _reordered(seen: Look) -> View | None:
     """From its last word to its first, where its capital and its full stop say so."""
     text = seen.plain.text
     if not text[:1].islower():
@@ -115,9 +89,9 @@ def _reordered(seen: Seen) -> View | None:
     return whole(seen.plain, " ".join(reversed(text.split())))
 
 
-def _unspaced(seen: Seen) -> View | None:
+def _unspaced(seen: Look) -> View | None:
     """Letters that stand apart put together; a wider gap is one between words."""
-    if sum(len(word) == 1 for word in seen.distinct) < _APART_WORDS:
+    if len([word for word in seen.distinct if len(word) == 1]) < _APART_WORDS:
         return None
 
     text = seen.plain.text
@@ -134,9 +108,12 @@ def _together(apart: str, gap: re.Pattern[str]) -> str:
     return gap.sub(lambda found: " " if len(found[0]) > narrowest else "", apart)
 
 
-def _unleet(seen: Seen) -> View | None:
+def _unleet(seen: Look) -> View | None:
     """Digits and signs in words as the letters that they stand for."""
-    lower = seen.plain.text.lower()
+    mixed = seen.digits and sum(not (w.isalpha() or w.isdigit()) for w in seen.strange)
+    if mixed < _BETRAYING_WORDS and not ("@" in seen.lower or "$" in seen.lower):
+        return None
+    lower = seen.lower
     if len(list(islice(_LEET.finditer(lower), 3))) < _BETRAYING_WORDS:
         return None
     pieces = [
@@ -154,12 +131,11 @@ def _spelt(word: str, known: Vocabulary) -> str:
     return next((spelt for spelt in tries if spelt in known.words), first)
 
 
-def _rejoined(seen: Seen) -> View | None:
+def _rejoined(seen: Look) -> View | None:
     """Words of the rules that were cut in pieces made whole."""
-    pairs = map(add, seen.words, seen.words[1:])
-    if not any(len(pair) >= _JOINED_CHARS and pair in seen.known.words for pair in pairs):
+    if seen.known.long.isdisjoint(map(add, seen.words, seen.words[1:])):
         return None
-    lower = seen.plain.text.lower()
+    lower = seen.lower
     places = [match.span() for match in WORD.finditer(lower)]
     pieces: list[Piece] = []
     first = 0
@@ -183,12 +159,13 @@ def _last_part(text: str, places: Sequence[tuple[int, int]], first: int, known: 
     return found
 
 
-def _divided(seen: Seen) -> View | None:
+def _divided(seen: Look) -> View | None:
     """Words of the rules set apart where they were written as one."""
-    text = seen.plain.text
+    if seen.longest < _SOLID_CHARS:
+        return None
     pieces = [
         (match.span(), divided)
-        for match in _SOLID.finditer(text.lower())
+        for match in _SOLID.finditer(seen.lower)
         if (divided := _divide(match[0], seen.known)) is not None
     ]
     return replaced(seen.plain, pieces) if pieces else None
@@ -207,23 +184,26 @@ def _divide(solid: str, known: Vocabulary) -> str | None:
     return " ".join(parts) if strange * 8 <= len(solid) else None
 
 
-def _corrected(seen: Seen) -> View | None:
+def _corrected(seen: Look) -> View | None:
     """Words whose letters are out of order put right, where several are."""
-    if sum(seen.known.correct(word) is not None for word in seen.distinct) < _BETRAYING_WORDS:
+    suspects = [w for w in seen.strange if w[0] + w[-1] in _ENDS and len(w) >= _SUSPECT_CHARS]
+    if len(suspects) < _BETRAYING_WORDS:
+        return None
+    if sum(seen.known.correct(word) is not None for word in suspects) < _BETRAYING_WORDS:
         return None
     pieces = [
         (match.span(), right)
-        for match in WORD.finditer(seen.plain.text.lower())
+        for match in WORD.finditer(seen.lower)
         if (right := seen.known.correct(match[0])) is not None
     ]
     return replaced(seen.plain, pieces)
 
 
-def _betrays(seen: Seen, kind: frozenset[str]) -> bool:
-    return len(kind & seen.distinct) >= _BETRAYING_WORDS
+def _betrays(seen: Look, kind: frozenset[str]) -> bool:
+    return len(kind & seen.strange) >= _BETRAYING_WORDS
 
 
-DISGUISES: tuple[Callable[[Seen], View | None], ...] = (
+DISGUISES: tuple[Callable[[Look], View | None], ...] = (
     _turned,
     _shifted,
     _reordered,

@@ -41,68 +41,73 @@ def words_of(lower: str) -> list[str]:
 
 
 class Lexicon:
-    """The words of all concepts, in tables of concepts with entries parted by commas."""
+    """The words of all concepts, in tables of concepts with entries parted by commas.
+
+    `more` are concepts that no word stands for.
+    """
 
     def __init__(self, tables: Iterable[Mapping[str, str]], more: Iterable[str]) -> None:
         self.bits: dict[str, int] = {name: 1 << number for number, name in enumerate(more)}
         self._words: dict[str, int] = {}
         self._stems: dict[str, list[tuple[str, int]]] = {}
-        self._expressions: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        self._expressions: dict[tuple[str, ...], list[tuple[tuple[str, ...], int]]] = {}
+        self._told_by: dict[str, dict[frozenset[str], int]] = {}
         self._run_ons: dict[str, list[tuple[str, int]]] = {}
-        self._coarse: dict[str, int] = {}
-        self._coarse_stems: dict[str, int] = {}
         for table in tables:
             for concept, entries in table.items():
                 bit = self.bits.setdefault(concept, 1 << len(self.bits))
                 for entry in fold(entries).lower().split(","):
                     self._add(entry.strip(), bit)
-        for run_ons in self._run_ons.values():
-            run_ons.sort(key=lambda entry: -len(entry[0]))
 
     def _add(self, entry: str, bit: int) -> None:
         if _RUN_ON.match(entry):
             self._run_ons.setdefault(entry[:_INITIALS], []).append((entry, bit))
         elif entry.endswith("*"):
-            stem = entry[:-1]
-            self._stems.setdefault(stem[:_STEM_CHARS], []).append((stem, bit))
-            _join(self._coarse_stems, stem[:_STEM_CHARS], bit)
+            self._stems.setdefault(entry[:_STEM_CHARS], []).append((entry[:-1], bit))
         elif " " in entry:
-            first, *rest = entry.split()
-            self._expressions.setdefault(first, []).append((tuple(rest), bit))
-            _join(self._coarse, first, bit)
+            first, second, *rest = entry.split()
+            self._expressions.setdefault((first, second), []).append((tuple(rest), bit))
+            words = frozenset(entry.split())
+            _join(self._told_by.setdefault(max(words, key=len), {}), words, bit)
         else:
             _join(self._words, entry, bit)
-            _join(self._coarse, entry, bit)
 
     def words(self) -> Iterator[str]:
         """Yield every word in plain letters that stands in the tables, in expressions too."""
-        yield from filter(str.isascii, self._coarse)
-        for expressions in self._expressions.values():
-            for rest, _ in expressions:
-                yield from filter(str.isascii, rest)
+        yield from filter(str.isascii, self._words)
+        for expressions in self._told_by.values():
+            for words in expressions:
+                yield from filter(str.isascii, words)
 
-    def survey(self, words: Iterable[str]) -> int:
-        """Return the concepts that a text of these words may have, and perhaps some more."""
+    def survey(self, words: frozenset[str]) -> int:
+        """Return the concepts that a text of these words may have: all that it has, or more."""
         bits = 0
-        exact, stems = self._coarse.get, self._coarse_stems.get
+        exact = self._words
+        for word in exact.keys() & words:
+            bits |= exact[word]
+        told_by = self._told_by
+        for word in told_by.keys() & words:
+            for expression, bit in told_by[word].items():
+                if expression <= words:
+                    bits |= bit
+        stems = self._stems
         for word in words:
-            bits |= exact(word, 0) | stems(word[:_STEM_CHARS], 0)
+            if word[:_STEM_CHARS] in stems:
+                bits |= self._stem(word)
         return bits
 
     def hits(self, lower: str) -> list[Hit]:
         """Return every concept of a text in plain lower-case characters, and where it stands."""
-        text = lower.replace("'", "\x00")
-        words = [(match[0].replace("\x00", ""), *match.span()) for match in _TOKEN.finditer(text)]
+        places = [(match[0].replace("'", ""), *match.span()) for match in _TOKEN.finditer(lower)]
+        words = tuple(place[0] for place in places)
         found: dict[tuple[int, int], int] = {}
-        for place, (word, start, end) in enumerate(words):
+        for at, (word, start, end) in enumerate(places):
             if bits := self._words.get(word, 0) | self._stem(word):
                 _join(found, (start, end), bits)
-            for rest, bit in self._expressions.get(word, ()):
-                last = place + len(rest)
-                if last < len(words) and all(
-                    words[place + 1 + n][0] == other for n, other in enumerate(rest)
-                ):
-                    _join(found, (start, words[last][2]), bit)
+            for rest, bit in self._expressions.get(words[at : at + 2], ()):
+                last = at + 2 + len(rest)
+                if words[at + 2 : last] == rest:
+                    _join(found, (start, places[last - 1][2]), bit)
         if not lower.isascii():
             for match in _RUN_ON.finditer(lower):
                 for start, end, bit in self.run_on(lower, *match.span()):
@@ -132,7 +137,7 @@ class Lexicon:
         return bits
 
 
-_TOKEN = re.compile(r"[^\W_]+(?:\x00[^\W_]+)*")
+_TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
 
 def _join(table: dict[_Key, int], key: _Key, bit: int) -> None:

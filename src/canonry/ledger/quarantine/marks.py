@@ -7,10 +7,11 @@ bounded and begins at a literal or a boundary, so that nothing backtracks far.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from canonry.ledger.quarantine.looks import Look
 from canonry.ledger.quarantine.model import Span
 
 _ACTING = (
@@ -37,18 +38,20 @@ class Pattern(NamedTuple):
 
 MARKS: Mapping[str, Pattern] = {
     "address": Pattern(
-        "@ :// www. .example",
+        "@ :// www",
         r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}"
         r"|\b(?:https?|ftp|wss?|hxxps?)://[^\s\"'<>]{3,200}|\bwww\.[\w./?=&%-]{3,200}",
     ),
-    "account": Pattern("$ € £ 00", r"\b[a-z]{2}\d{2}[a-z0-9]{10,30}\b|[$€£] ?\d[\d,.]{0,15}"),
+    "account": Pattern(
+        "$ € £ account accounts iban", r"\b[a-z]{2}\d{2}[a-z0-9]{10,30}\b|[$€£] ?\d[\d,.]{0,15}"
+    ),
     "tool": Pattern(
         "_",
         rf"\b(?:{_ACTING})_[a-z][a-z_]{{1,40}}|\b(?:{_HANDLING})_(?:{_HANDLED})\b"
         r"|\b(?:http|sql|os)_[a-z_]{2,40}|\b[a-z]{2,20}_(?:exec|post|shell|command|transfer)\b",
     ),
     "role_mark": Pattern(
-        ": > ] action instruction directive command",
+        ": > ] assistant agent ai llm model",
         r"(?<!\w)(?<![\w)] )(?:system|developer|administrator|admin|llm|ai|resolver|root"
         r"|moderator|operator)s?\b"
         r"(?:[ _-](?:note|message|update|notice|override|instructions?|prompt|alert|directive"
@@ -59,17 +62,17 @@ MARKS: Mapping[str, Pattern] = {
         r"|note|hint)s?\b",
     ),
     "name_mark": Pattern(
-        "assistant agent model bot claude gpt copilot llm",
+        "assistant assistants agent agents model models chatbot chatbots bot bots claude gpt chatgpt"
+        " copilot llm llms",
         r"(?<!\w)(?<![\w)] )(?:assistant|agent|model|chatbot|bot|copilot|claude|chatgpt|gpt"
         r"|llm)s?\b"
         r"[ \t]?(?:\([^()\n]{0,30}\))?[\])*_ \t]{0,4}(?::|>>|\]|=>|->|>|,)",
     ),
     "end_mark": Pattern(
-        "end begin start </ ]]>",
+        "-- == ## ** [[ << __ ~~ </ ]]>",
         r"[-=#*\[<_~]{2,8}\s{0,3}(?:end|begin|start|new)[ _-](?:of[ _-])?(?:the[ _-])?"
         r"(?:document|input|context|user|data|tool|prompt|system|conversation|instructions?|text"
         r"|message|output|file|note|email|trusted|untrusted)"
-        r"|\bend of (?:document|input|context|user data|tool output|prompt|data|file|transcript)\b"
         r"|</(?:memory|context|document|data|tool_response|tool_result|function_results|user_input"
         r"|notes?|input|query|system|instructions?|untrusted|content|result|search_results)>"
         r"|\]\]>",
@@ -80,7 +83,7 @@ MARKS: Mapping[str, Pattern] = {
         r"|priority|override|command|directive|ai|agent|hidden|secret)(?:[ _-][^<>\n]{0,40})?>",
     ),
     "comment_mark": Pattern(
-        "<!-- [//] display visibility font-size hidden opacity color: /* #",
+        "<!-- [//] display visibility font-size hidden opacity color",
         r"<!--|\[//\]:|display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0"
         r"|color\s?:\s?(?:white|#fff|transparent)|\(hidden\)|opacity\s?:\s?0",
     ),
@@ -88,7 +91,7 @@ MARKS: Mapping[str, Pattern] = {
     "colon": Pattern(":", r":(?=\s|$)"),
     "fence": Pattern("``` ~~~", r"```|~~~"),
     "secret_path": Pattern(
-        ".ssh .env .aws passwd shadow id_rsa .netrc .kube localstorage document.cookie",
+        "ssh env aws passwd shadow rsa netrc kube localstorage cookie",
         r"[~/]\.ssh\b|\.env\b|~/\.aws\b|/passwd\b|/shadow\b|\bid_rsa\b|\.netrc\b|~/\.kube\b"
         r"|\blocalstorage\b|\bdocument\.cookie\b",
     ),
@@ -187,7 +190,7 @@ SHAPES: Mapping[str, tuple[Pattern, ...]] = {
     ),
     "carried-code": (
         Pattern(
-            "grub socket write( shutil rmtree keylog shutdown reboot encrypt",
+            "grub socket os shutil keyboard pynput encryptor sendall",
             r"/boot/grub|os\.system\(\"sudo|shutil\.rmtree\(['\"](?:/|~)|keyboard\.(?:hook"
             r"|on_press)"
             r"|remote_socket|pynput|\.encryptor\(\)|sendall\(data\)|os\.kill\(",
@@ -197,11 +200,17 @@ SHAPES: Mapping[str, tuple[Pattern, ...]] = {
 """Patterns that are a rule by themselves, by the rule's name."""
 
 
-def marks(lower: str) -> Iterator[str]:
-    """Yield the marks that a text may have."""
-    for name, literals in _MARKS:
-        if any(map(lower.__contains__, literals)):
-            yield name
+def literals(seen: Look) -> list[str]:
+    """Return the literals of the patterns that a view has."""
+    found = list(_WORDS & seen.distinct)
+    for sign in seen.signs:
+        found += [literal for literal in _BY_SIGN.get(sign, ()) if literal in seen.lower]
+    return found
+
+
+def marks(found: Iterable[str]) -> set[str]:
+    """Return the marks that a text of these literals may have."""
+    return {name for literal in found for name in _MARKS_OF.get(literal, ())}
 
 
 def mark_spans(name: str, lower: str) -> Iterator[Span]:
@@ -209,20 +218,30 @@ def mark_spans(name: str, lower: str) -> Iterator[Span]:
     return (match.span() for match in _compiled(MARKS[name].pattern).finditer(lower))
 
 
-def shape_spans(lower: str) -> Iterator[tuple[str, Span]]:
-    """Yield where a text has a shape, with its rule."""
-    for name, literals, pattern in _SHAPES:
-        if any(map(lower.__contains__, literals)):
-            for match in _compiled(pattern).finditer(lower):
-                yield name, match.span()
+def shape_spans(found: Iterable[str], lower: str) -> Iterator[tuple[str, Span]]:
+    """Yield where a text of these literals has a shape, with its rule."""
+    for name, pattern in dict.fromkeys(
+        shape for literal in found for shape in _SHAPES_OF.get(literal, ())
+    ):
+        for match in _compiled(pattern).finditer(lower):
+            yield name, match.span()
 
 
-_MARKS = tuple((name, mark.literals.split()) for name, mark in MARKS.items())
-_SHAPES = tuple(
-    (name, shape.literals.split(), shape.pattern)
-    for name, shapes in SHAPES.items()
-    for shape in shapes
-)
+_MARKS_OF: dict[str, list[str]] = {}
+_SHAPES_OF: dict[str, list[tuple[str, str]]] = {}
+for _name, _mark in MARKS.items():
+    for _literal in _mark.literals.split():
+        _MARKS_OF.setdefault(_literal, []).append(_name)
+for _name, _shapes in SHAPES.items():
+    for _shape in _shapes:
+        for _literal in _shape.literals.split():
+            _SHAPES_OF.setdefault(_literal, []).append((_name, _shape.pattern))
+_WORDS = frozenset(filter(str.isalnum, (*_MARKS_OF, *_SHAPES_OF)))
+_BY_SIGN: dict[str, list[str]] = {}
+for _literal in dict.fromkeys((*_MARKS_OF, *_SHAPES_OF)):
+    if not _literal.isalnum():
+        _sign = next(_char for _char in _literal if not _char.isalnum())
+        _BY_SIGN.setdefault(_sign, []).append(_literal)
 
 
 @cache

@@ -11,10 +11,11 @@ from functools import cache
 
 from canonry.ledger.quarantine.deeds import DEEDS
 from canonry.ledger.quarantine.disguises import COMMON as COMMON_WORDS
-from canonry.ledger.quarantine.disguises import vocabulary
 from canonry.ledger.quarantine.instructions import INSTRUCTIONS
 from canonry.ledger.quarantine.lexicon import Hit, Lexicon
+from canonry.ledger.quarantine.looks import Look, vocabulary
 from canonry.ledger.quarantine.marks import MARKS, mark_spans, marks, shape_spans
+from canonry.ledger.quarantine.marks import literals as literals_in
 from canonry.ledger.quarantine.model import Rule, Span
 from canonry.ledger.quarantine.phrases import Passage, Phrasebook, parse
 from canonry.ledger.quarantine.things import COMMON, THINGS
@@ -42,14 +43,16 @@ class Reader:
             sum(bits[name] for name in set(COMMON.split())),
         )
 
-    def read(self, lower: str, words: Iterable[str]) -> Iterator[tuple[Rule, Span]]:
-        """Yield every rule that a text in plain lower-case characters meets, and where."""
-        for name, span in shape_spans(lower):
+    def read(self, seen: Look) -> Iterator[tuple[Rule, Span]]:
+        """Yield every rule that a view meets, and where in its plain text."""
+        lower, words = seen.lower, seen.distinct
+        literals = literals_in(seen)
+        for name, span in shape_spans(literals, lower):
             yield _BY_NAME[name], span
         found = self.lexicon.survey(words)
         if not lower.isascii():
             found |= self.lexicon.run_on_survey(lower)
-        marked = list(marks(lower))
+        marked = marks(literals)
         for name in marked:
             found |= self.lexicon.bits[name]
         if self._phrasebook.may_match(found):

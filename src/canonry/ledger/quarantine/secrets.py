@@ -9,12 +9,15 @@ from typing import NamedTuple
 
 from canonry.ledger.quarantine import assigned, forms, spoken, tokens
 from canonry.ledger.quarantine.assigned import is_assigned
+from canonry.ledger.quarantine.looks import Look
 from canonry.ledger.quarantine.model import Rule, Severity, Span
 
-__all__ = ["ASSIGNMENT", "SECRETS", "Glance", "Secret", "glance", "is_assigned"]
+__all__ = ["ASSIGNMENT", "SECRETS", "Secret", "is_assigned"]
 
 _LONG_CHARS = 16
 _NUMBER_DIGITS = 9
+_SEED_ROW = 12
+_SEED_CHARS = (3, 8)
 _OPTIONS = (" --", " -p", " -u", " -storepass", " -keypass", "-api-key", " -U")
 _PLACES = frozenset(
     "set setx create requirepass masterauth rootpw password passwd secret redis valkey ldapsearch"
@@ -25,38 +28,18 @@ _HEADERS = frozenset({"authorization", "bearer", "x"})
 _WAYS_IN = frozenset("opens account user username unlock".split())
 
 
-class Glance(NamedTuple):
-    """What one look at a text tells."""
-
-    lower: str
-    words: frozenset[str]
-    longest: int
-    """How many characters its longest part without white space has."""
-    digits: int
-
-
-def glance(text: str, lower: str, words: frozenset[str]) -> Glance:
-    """Look at a text in plain characters."""
-    longest = max(map(len, text.split()), default=0)
-    digits = len(text) - len(text.translate(_NO_DIGITS))
-    return Glance(lower, words, longest, digits)
-
-
-_NO_DIGITS = dict.fromkeys(range(ord("0"), ord("9") + 1))
-
-
 class Secret(NamedTuple):
     """A rule, what every text that it finds something in passes, and what finds it."""
 
     rule: Rule
-    may_match: Callable[[Glance], bool]
+    may_match: Callable[[Look], bool]
     find: Callable[[str], Iterator[Span]]
 
 
 def _secret(
     name: str,
     reason: str,
-    may_match: Callable[[Glance], bool],
+    may_match: Callable[[Look], bool],
     find: Callable[[str], Iterator[Span]],
     severity: Severity = "high",
     *,
@@ -66,42 +49,54 @@ def _secret(
     return Secret(Rule(name, "secret", severity, reason, caught, passed), may_match, find)
 
 
-def _is_long(seen: Glance) -> bool:
+def _is_long(seen: Look) -> bool:
     return seen.longest >= _LONG_CHARS
 
 
-def _is_numeric(seen: Glance) -> bool:
+def _is_numeric(seen: Look) -> bool:
     return seen.digits >= _NUMBER_DIGITS
 
 
-def _has_special(seen: Glance) -> bool:
+def _has_special(seen: Look) -> bool:
     return seen.longest >= 2 * _LONG_CHARS and seen.digits > 0
 
 
-def _is_scattered(seen: Glance) -> bool:
-    return seen.digits > 1 and not tokens.beginning_words().isdisjoint(seen.words)
+def _is_scattered(seen: Look) -> bool:
+    return seen.digits > 1 and not tokens.beginning_words().isdisjoint(seen.distinct)
 
 
-def _is_command(seen: Glance) -> bool:
-    if not _HEADERS.isdisjoint(seen.words):
+def _has_row(seen: Look) -> bool:
+    """Tell whether as many words follow each other as a seed phrase has, each as long as one."""
+    if len(seen.words) < _SEED_ROW:
+        return False
+    row = 0
+    for word in seen.words:
+        row = row + 1 if _SEED_CHARS[0] <= len(word) <= _SEED_CHARS[1] else 0
+        if row == _SEED_ROW:
+            return True
+    return False
+
+
+def _is_command(seen: Look) -> bool:
+    if not _HEADERS.isdisjoint(seen.distinct):
         return True
-    return "-" in seen.lower and any(option in seen.lower for option in _OPTIONS)
+    return "-" in seen.signs and any(option in seen.lower for option in _OPTIONS)
 
 
-def _is_placing(seen: Glance) -> bool:
-    return seen.digits > 0 and (not _PLACES.isdisjoint(seen.words) or "</" in seen.lower)
+def _is_placing(seen: Look) -> bool:
+    return seen.digits > 0 and (not _PLACES.isdisjoint(seen.distinct) or "</" in seen.lower)
 
 
-def _is_assigning(seen: Glance) -> bool:
-    if ":" not in seen.lower and "=" not in seen.lower:
+def _is_assigning(seen: Look) -> bool:
+    if ":" not in seen.signs and "=" not in seen.signs:
         return False
     return any(map(seen.lower.__contains__, assigned.KEY_WORDS))
 
 
-def _is_telling(seen: Glance) -> bool:
+def _is_telling(seen: Look) -> bool:
     if not seen.digits:
         return False
-    if not spoken.NOUNS.isdisjoint(seen.words) or not _WAYS_IN.isdisjoint(seen.words):
+    if not spoken.NOUNS.isdisjoint(seen.distinct) or not _WAYS_IN.isdisjoint(seen.distinct):
         return True
     return not seen.lower.isascii() and any(map(seen.lower.__contains__, spoken.far_nouns()))
 
@@ -136,7 +131,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "private-key",
         "It holds a private key in its block.",
-        lambda seen: "private" in seen.words or "putty" in seen.words,
+        lambda seen: "private" in seen.distinct or "putty" in seen.distinct,
         forms.private_keys,
         caught=("-----BEGIN " + "PRIVATE KEY-----\n" + _DRAWN * 2 + "\n-----END PRIVATE KEY-----",),
         passed=("-----BEGIN PUBLIC KEY-----\n" + _DRAWN,),
@@ -160,7 +155,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "basic-credentials",
         "It holds a name with its password in the base64 of basic authentication.",
-        lambda seen: "auth" in seen.words or "basic" in seen.words,
+        lambda seen: "auth" in seen.distinct or "basic" in seen.distinct,
         forms.basic_credentials,
         caught=('"auth": "' + "YWNtZTp" + "rN1RxMm1Qeg==" + '"',),
         passed=('"auth": "oauth2"',),
@@ -193,7 +188,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "seed-phrase",
         "It holds the seed phrase of a wallet: words of its list, with a right checksum.",
-        lambda seen: len(seen.lower) >= 4 * 12,  # twelve words of three letters
+        _has_row,
         forms.seed_phrases,
         caught=("abandon " * 11 + "about",),
         passed=("abandon " * 12, "The wallet shows twelve words at setup."),

@@ -38,6 +38,8 @@ THINGS: dict[str, str] = {
         have been replaced, disabled, deactivated, suspended, lifted, are waived, is waived,
         waived, not binding, does not count, no longer valid, no longer in force, are hereby, is
         hereby, off for, are inactive, expired""",
+    "end_mark": """end of document, end of input, end of context, end of user data, end of
+        prompt, end of tool output, end of data, end of file, end of transcript, end of message""",
     "new_task": """new instructions, new instruction, new task, new objective, new goal, new
         mission, new directive, new directives, new orders, new rules, updated instructions,
         real instructions, actual instructions, true instructions, real task, actual task, new
