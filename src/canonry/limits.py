@@ -59,7 +59,12 @@ PROGRESS_SECONDS = 1
 """How often a server tells a client that a call goes on."""
 FAREWELL_SECONDS = 3
 """How long a server waits for its last answers once its client has gone."""
+FAREWELL_THREADS_SECONDS = 1
+"""How long it then waits for threads that have nothing to answer any more."""
+GONE_SECONDS = 5
+"""How soon a server is gone after its client, on a machine that has time for it."""
 
+assert FAREWELL_SECONDS + FAREWELL_THREADS_SECONDS < GONE_SECONDS
 assert RECORD_ID_CHARS <= ENTITY_KEY_CHARS <= STRING_BYTES <= RECORD_BYTES <= REQUEST_BYTES
 assert PAGE_ROWS <= PAGE_ROWS_MAX
 assert CALL_ACTION_TARGETS <= CALL_LINKS

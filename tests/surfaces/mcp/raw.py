@@ -114,7 +114,7 @@ class RawClient:
         error: dict[str, Any] = json.loads(found["content"][0]["text"])["error"]
         return error
 
-    def hang_up(self, seconds: float = 5) -> tuple[int, bytes]:
+    def hang_up(self, seconds: float = PATIENCE_SECONDS) -> tuple[int, bytes]:
         """Close the client's end, and return the exit code and what stood on standard error."""
         assert self.process.stdin is not None
         assert self.process.stderr is not None

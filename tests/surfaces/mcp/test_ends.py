@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import canonry
-from tests.surfaces.mcp.raw import RawClient
+from tests.surfaces.mcp.raw import PATIENCE_SECONDS, RawClient
 
 CLIENT = """
 import json, subprocess, sys, time
@@ -58,7 +58,7 @@ def test_a_server_ends_where_its_client_is_killed(tmp_path: Path, at_work: bool)
             time.sleep(0.5)
             assert is_running(process)
             client.kill()
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while is_running(process) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert not is_running(process)
@@ -72,8 +72,8 @@ def test_a_signal_ends_a_server_without_a_word(tmp_path: Path, name: str) -> Non
     with RawClient(tmp_path / "memory.db") as client:
         client.initialize()
         client.process.send_signal(signal.Signals[name])
-        client.process.wait(timeout=5)
-        client.reader.join(timeout=5)
+        client.process.wait(timeout=PATIENCE_SECONDS)
+        client.reader.join(timeout=PATIENCE_SECONDS)
         assert client.process.stderr is not None
         assert b"" == client.process.stderr.read()
         assert 1 == len(client.lines)

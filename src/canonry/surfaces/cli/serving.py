@@ -77,7 +77,7 @@ def need_server() -> None:
 
 def _leave() -> None:
     """End although a thread may still wait for its turn or for a pipe; what it began is undone."""
-    deadline = time.monotonic() + limits.FAREWELL_SECONDS / 2
+    deadline = time.monotonic() + limits.FAREWELL_THREADS_SECONDS
     for thread in threading.enumerate():
         if thread is not threading.main_thread() and not thread.daemon:
             thread.join(max(0, deadline - time.monotonic()))
