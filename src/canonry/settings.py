@@ -8,6 +8,7 @@ settings and `pathlib` would take a tenth of its start.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -37,10 +38,11 @@ Environment = Mapping[str, str]
 Flags = Mapping[str, str | None]
 
 _NAME_CHARS_SHOWN = 64
+_PASSWORD = re.compile(r"//[^/@]*:[^/@]+@|[?&](?:ssl)?password=")
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What every command needs: `store` is an absolute path, `config` the file read.
+    """What every command needs: `store` is an absolute path or a URL, `config` the file read.
 
     `promotion_policy`, `canonization_supersede` and `cadences` are what the file says of the
     ladder, as far as it does.
@@ -98,6 +100,27 @@ def key_file(environment: Environment, folder: str) -> str:
     if told:
         return placed(told, folder, environment, "CANONRY_KEY_FILE")
     return os.path.join(user_folder(environment, "config"), KEY_FILE)
+
+
+def is_url(store: str) -> bool:
+    """Whether `store` is an address rather than a path."""
+    return "://" in store
+
+
+def shown_store(store: str) -> str:
+    """Return `store` as it may be told: a path whole, of a URL its beginning alone."""
+    return f"{store.partition('://')[0]}://…" if is_url(store) else store
+
+
+def refuse_password(store: str) -> None:
+    """Raise Incorrect where `store` is a URL with a password, which is to be written nowhere."""
+    if is_url(store) and _PASSWORD.search(store):
+        raise Incorrect(
+            "password-in-address",
+            "the address of the store holds a password, which would stand in a file",
+            field="store",
+            advice="leave it out, and keep it in a password file (PGPASSFILE)",
+        )
 
 
 def placed(text: str, folder: str, environment: Environment, what: str) -> str:
@@ -246,7 +269,7 @@ def _store(
         folder = folder if file is None else os.path.dirname(file)
     if said is None:
         return _default_store(file, environment)
-    return said if "://" in said else placed(said, folder, environment, "store")
+    return said if is_url(said) else placed(said, folder, environment, "store")
 
 
 def _default_store(file: str | None, environment: Environment) -> str:

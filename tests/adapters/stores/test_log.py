@@ -8,7 +8,8 @@ import pytest
 from canonry.adapters.stores import drivers
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.files import StoreFile
-from canonry.adapters.stores.sqlite import CHECKS, FAULTS, STEPS, SqliteStore
+from canonry.adapters.stores.misfits import FAULTS
+from canonry.adapters.stores.sqlite import CHECKS, STEPS, SqliteStore
 from canonry.core.errors import Fault
 from canonry.ledger.projection import Decision
 from canonry.testing.drafts import add, everything, projected, record, review, sealed, write
@@ -95,8 +96,9 @@ MISFITS = {
 
 
 def test_check_names_every_misfit() -> None:
-    assert CHECKS.keys() == dict(FAULTS).keys()
-    assert [what for _, what in FAULTS] == [problem.split(": ")[0] for problem in MISFITS]
+    told = [what for name, what in FAULTS if name in CHECKS]
+    assert len(CHECKS) == len(told)
+    assert told == [problem.split(": ")[0] for problem in MISFITS]
 
 
 @pytest.mark.parametrize("problem", MISFITS)

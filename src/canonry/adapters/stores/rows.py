@@ -75,17 +75,25 @@ _RECORD_TYPES = (int, str, str, int)
 
 
 def record_columns(row: RecordRow) -> Columns:
-    """Return the columns of a new `row`, in review where it is set aside, without its key."""
-    record = row.record
+    """Return the columns of a new `row`, in review where it is set aside, without its key.
+
+    What is true or not is 1 or 0.
+    """
+    record, set_aside = row.record, int(row.set_aside)
     return (
-        row.set_aside,
-        row.set_aside,
-        *record[:11],
+        set_aside,
+        set_aside,
+        *record[:8],
+        int(record.grounded),
+        record.value_key,
+        record.supersedes,
         _list(record.settles),
         _list(record.disputes),
         _list(record.premises),
         _list(record.replaced_by),
-        *record[15:],
+        record.kind,
+        int(record.erased),
+        record.recorded_us,
     )
 
 

@@ -16,32 +16,14 @@ from canonry.adapters.stores import copies, drivers
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.files import StoreFile
 from canonry.adapters.stores.migrations import Migration, migrations
+from canonry.adapters.stores.misfits import misfits
 from canonry.adapters.stores.sql import queries
 from canonry.adapters.stores.sqlite_units import SWEEP_IS_DUE, SqliteSnapshot, SqliteUnitOfWork
 from canonry.core.errors import Fault
-from canonry.ledger.likeness import fold
 
 CHECKS = queries("checks.sql", "sqlite")
 STEPS = migrations("sqlite")
 """What made the tables of a store; their number is its format."""
-
-FAULTS = (
-    ("gaps", "gaps in the log"),
-    ("records_without_entry", "rows of records without an entry in the log"),
-    ("reviews_without_entry", "rows of reviews without an entry in the log"),
-    ("records_without_entity", "rows of records without an entity"),
-    ("records_mismarked", "rows of records that do not say whether a review is about them"),
-    ("reviews_without_record", "rows of reviews without a record"),
-    ("premises_without_record", "rows of premises without a record"),
-    ("records_without_premises", "rows of records without the rows of their premises"),
-    ("entities_miscounted", "entities with another number of records than they count"),
-    ("entities_misplaced", "entities with another first or last record than they name"),
-    ("entities_misheaded", "entities with a head that is not in the log"),
-)
-"""Each check, and what it counts."""
-
-_ALL = -1
-"""What SQLite takes for no limit."""
 
 
 class SqliteStore:
@@ -94,10 +76,7 @@ class SqliteStore:
             with self.read("") as snapshot:
                 found += snapshot.integrity_faults()
             with self.read(memory) as snapshot:
-                found += _misfits(snapshot, memory)
-                wrong = sum(fold(key) != folded for key, folded in snapshot.folded("", _ALL))
-                if wrong:
-                    found.append(_misfit(memory, "entities with a fold that is not theirs", wrong))
+                found += misfits(snapshot, memory, CHECKS)
         except Fault as fault:
             found.append(f"{fault}.")
         return found
@@ -117,12 +96,3 @@ class SqliteStore:
     def close(self) -> None:
         """Close every connection."""
         self._access.close()
-
-
-def _misfits(snapshot: SqliteSnapshot, memory: str) -> list[str]:
-    counted = [(snapshot.number(CHECKS[name]), what) for name, what in FAULTS]
-    return [_misfit(memory, what, count) for count, what in counted if count]
-
-
-def _misfit(memory: str, what: str, count: int) -> str:
-    return f"The memory {memory} has {what}: {count:,}."

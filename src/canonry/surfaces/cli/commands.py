@@ -18,7 +18,7 @@ _SAID = {
         "FILE",
         "The configuration file; else CANONRY_CONFIG, else the nearest canonry.toml.",
     ),
-    "store": ("PATH", "Where memories are kept; else CANONRY_STORE, else as configured."),
+    "store": ("PATH|URL", "Where memories are kept; else CANONRY_STORE, else as configured."),
     "memory": ("NAME", "Which memory; else CANONRY_MEMORY, else as configured, else default."),
     "agent": ("ID", "Who writes; else CANONRY_AGENT, else as configured, else your user name."),
 }

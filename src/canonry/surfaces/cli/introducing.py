@@ -12,6 +12,7 @@ from tempfile import mkstemp
 import click
 import msgspec
 
+from canonry import settings
 from canonry.contract import page
 from canonry.core.errors import Incorrect, Unavailable
 from canonry.surfaces.cli import clients, serving
@@ -78,6 +79,7 @@ def _launch(session: Session) -> list[str]:
     """
     serving.need_server()
     found = session.settings()
+    settings.refuse_password(found.store)
     agent = session.flags.get("agent")
     said = [
         "--store",

@@ -75,7 +75,7 @@ class Session:
 
     def _said(self, name: str) -> tuple[str, ...]:
         given = self.flags.get(name)
-        return (f"--{name}", given) if given else ()
+        return (f"--{name}", settings.shown_store(given)) if given else ()
 
 
 def rights() -> frozenset[Right]:

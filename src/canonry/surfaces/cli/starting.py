@@ -46,20 +46,22 @@ def _init(session: Session) -> None:
     named = flags.get("config") or settings.FILE_NAME
     file = Path(settings.placed(named, folder, os.environ, "config"))
     chosen = {key: flags[key] for key in settings.KEYS if flags.get(key)}
+    settings.refuse_password(chosen.get("store", ""))
     made = _write_config(file, {**_USUAL, **_as_listed(chosen, file)})
     try:
         found = settings.read({**chosen, "config": str(file)}, os.environ, folder)
-        store = Path(found.store)
-        made += [] if store.exists() else [store]
+        files = [] if settings.is_url(found.store) else [Path(found.store)]
+        made += [store for store in files if not store.exists()]
         with bootstrap.open_context(found) as context, context.store.write(context.memory):
             pass
     except CanonryError:
         if file in made:
             file.unlink()
         raise
-    own = [store] if store.parent == file.parent else [store.parent, store]
-    wide = [path for path in own if _is_open_to_others(path)]
-    report = _Made(str(file), str(store), [*map(str, made)], [*map(str, wide)])
+    own = {path for store in files for path in (store, store.parent) if path != file.parent}
+    wide = [path for path in sorted(own) if _is_open_to_others(path)]
+    told = settings.shown_store(found.store)
+    report = _Made(str(file), told, [*map(str, made)], [*map(str, wide)])
     session.answer(report, _init_lines(report))
     for path in () if session.json else wide:
         session.tell(f"others on this machine may read {path}: chmod go-rwx makes it yours alone")
@@ -82,7 +84,7 @@ def _write_config(file: Path, chosen: Mapping[str, str]) -> list[Path]:
 def _as_listed(chosen: Mapping[str, str], file: Path) -> dict[str, str]:
     """What was said in the working folder, as the file must say it from its own."""
     store = chosen.get("store", "")
-    if not store or "://" in store or store.startswith("~") or Path(store).is_absolute():
+    if not store or settings.is_url(store) or store.startswith("~") or Path(store).is_absolute():
         return dict(chosen)
     return {**chosen, "store": os.path.relpath(Path(working_folder()) / store, file.parent)}
 

@@ -29,3 +29,14 @@ WHERE e.memory = :memory AND (e.entity, e.head_seq) IS NOT (
     SELECT min(r.seq), max(r.seq) FROM records AS r
     WHERE r.memory = :memory AND r.entity = e.entity
 );
+
+-- name: reviews_without_record
+-- A record that was set aside for its entity's key has no row once it was erased.
+SELECT count(*) FROM reviews AS v
+WHERE v.memory = :memory AND NOT EXISTS (
+    SELECT 1 FROM records AS r WHERE r.memory = :memory AND r.record_id = v.record_id
+) AND NOT EXISTS (
+    SELECT 1 FROM entries AS n
+    WHERE n.memory = :memory AND n.kind = 'record' AND n.payload IS NULL
+        AND json_extract(CAST(n.skeleton AS TEXT), '$.body.record_id') = v.record_id
+);

@@ -1,0 +1,35 @@
+"""Rows beside the log that do not fit one another: what is counted, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from canonry.adapters.stores.snapshot import SqlSnapshot
+from canonry.ledger.likeness import fold
+
+FAULTS = (
+    ("gaps", "gaps in the log"),
+    ("records_without_entry", "rows of records without an entry in the log"),
+    ("reviews_without_entry", "rows of reviews without an entry in the log"),
+    ("records_without_entity", "rows of records without an entity"),
+    ("records_mismarked", "rows of records that do not say whether a review is about them"),
+    ("reviews_without_record", "rows of reviews without a record"),
+    ("premises_without_record", "rows of premises without a record"),
+    ("records_without_premises", "rows of records without the rows of their premises"),
+    ("entities_miscounted", "entities with another number of records than they count"),
+    ("entities_misplaced", "entities with another first or last record than they name"),
+    ("entities_misheaded", "entities with a head that is not in the log"),
+    ("memories_misheaded", "a head row that is not its last entry"),
+)
+"""Each check, and what it counts; a kind of store has those for which it has a query."""
+
+_ALL = 2**63 - 1
+
+
+def misfits(snapshot: SqlSnapshot, memory: str, checks: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each kind of misfit row that `memory` has."""
+    counted = [(snapshot.number(checks[name]), what) for name, what in FAULTS if name in checks]
+    wrong = sum(fold(key) != folded for key, folded in snapshot.folded("", _ALL))
+    for count, what in (*counted, (wrong, "entities with a fold that is not theirs")):
+        if count:
+            yield f"The memory {memory} has {what}: {count:,}."
