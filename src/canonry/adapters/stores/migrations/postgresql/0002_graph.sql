@@ -72,7 +72,8 @@ CREATE INDEX IF NOT EXISTS concepts_for_swarm ON concepts (memory, concept)
 WHERE stage = 0 AND dormant = 0 AND origins >= 2;
 CREATE INDEX IF NOT EXISTS concepts_for_solo ON concepts (memory, concept)
 WHERE stage = 0 AND dormant = 0 AND (days + 4 * confirmed + 2 * origins) * resistance >= 30;
-CREATE INDEX IF NOT EXISTS concepts_by_stage ON concepts (memory, stage, dependents, concept) WHERE stage > 0;
+CREATE INDEX IF NOT EXISTS concepts_by_stage
+ON concepts (memory, stage, dependents, concept) WHERE stage > 0;
 CREATE INDEX IF NOT EXISTS concepts_that_are_goals ON concepts (memory, concept) WHERE goal = 1;
 
 -- Derives edges that are not records: which interaction derives which concept.
@@ -100,7 +101,8 @@ CREATE TABLE IF NOT EXISTS edges (
 );
 
 CREATE INDEX IF NOT EXISTS edges_by_target ON edges (memory, target, type, source);
-CREATE INDEX IF NOT EXISTS edges_that_fade ON edges (memory, fades_us, source, type, target) WHERE fades_us > 0;
+CREATE INDEX IF NOT EXISTS edges_that_fade
+ON edges (memory, fades_us, source, type, target) WHERE fades_us > 0;
 
 -- Who rests on a concept: by a Dependency on it, or as its Hierarchical child. One row for each
 -- time that an interaction, `seq`, declared it; `origin` is the one that made the dependent.
