@@ -48,8 +48,8 @@ def method_of(operation: Operation) -> Any:
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
 def test_an_operation_is_a_method_with_the_same_fields_and_defaults(operation: Operation) -> None:
-    if operation.name in NO_METHOD:
-        assert not hasattr(Memory, operation.name)
+    if not hasattr(Memory, operation.name):
+        assert operation.name in NO_METHOD or "at the command line" in operation.why
         return
     taken = dict(inspect.signature(method_of(operation)).parameters)
     del taken["self"]

@@ -62,8 +62,8 @@ MARKS: Mapping[str, Pattern] = {
         r"|note|hint)s?\b",
     ),
     "name_mark": Pattern(
-        "assistant assistants agent agents model models chatbot chatbots bot bots claude gpt chatgpt"
-        " copilot llm llms",
+        "assistant assistants agent agents model models chatbot chatbots bot bots claude gpt"
+        " chatgpt copilot llm llms",
         r"(?<!\w)(?<![\w)] )(?:assistant|agent|model|chatbot|bot|copilot|claude|chatgpt|gpt"
         r"|llm)s?\b"
         r"[ \t]?(?:\([^()\n]{0,30}\))?[\])*_ \t]{0,4}(?::|>>|\]|=>|->|>|,)",
