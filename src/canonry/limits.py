@@ -40,6 +40,12 @@ BUSY_TIMEOUT_MS = 30_000
 TURN_IDLE_MS = 60_000
 """How long a writer may leave its turn idle before a server ends it, for others wait behind."""
 WAL_AUTOCHECKPOINT_PAGES = 4_000
+WAL_BYTES_KEPT = 64 * 1024 * 1024
+"""How large a write-ahead log stays once nobody reads an old state any more."""
+WAL_BYTES_MAX = 1024 * 1024 * 1024
+"""How large it may grow while somebody does; past it, writers are refused until that one ends."""
+DISK_BYTES_FEW = 256 * 1024 * 1024
+"""How little space on the disk is worth a warning."""
 PAGE_ROWS = 100
 PAGE_ROWS_MAX = 1_000
 PAGE_SCAN = 10_000
@@ -68,5 +74,6 @@ GONE_SECONDS = 5
 
 assert FAREWELL_SECONDS + FAREWELL_THREADS_SECONDS < GONE_SECONDS
 assert RECORD_ID_CHARS <= ENTITY_KEY_CHARS <= STRING_BYTES <= RECORD_BYTES <= REQUEST_BYTES
+assert WAL_BYTES_KEPT < WAL_BYTES_MAX
 assert PAGE_ROWS <= PAGE_ROWS_MAX
 assert CALL_ACTION_TARGETS <= CALL_LINKS

@@ -15,6 +15,7 @@ from canonry.jobs import (
     changes,
     checkpoint,
     conflicts,
+    doctor,
     entities,
     erase,
     export,
@@ -382,6 +383,10 @@ class Memory:
             erase.Request, record=record, entity=entity, writer=writer, everything=everything
         )
         return erase.run(self._context, request)
+
+    def doctor(self) -> doctor.Response:
+        """Return how the store, its disk, its rights and the clock are."""
+        return doctor.run(self._context, doctor.Request())
 
     def rebuild(self) -> rebuild.Response:
         """Replay the log into empty projections."""

@@ -169,6 +169,14 @@ class Store(Protocol):
         """Return what a person wants to know of the store: kind, place, versions, read-only."""
         ...
 
+    def condition(self) -> Mapping[str, Any]:
+        """Return what may need a person, as far as it applies.
+
+        `free_bytes` on the disk; paths that are `open_to_others`; copies `kept` beside the store;
+        whether a `sweep_due` after erasing has not been done. Raises what a read raises.
+        """
+        ...
+
     def check(self, memory: str) -> list[str]:
         """Return every fault that the engine finds in its file or in `memory`, for people."""
         ...

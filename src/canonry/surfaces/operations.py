@@ -290,6 +290,14 @@ OPERATIONS: tuple[Operation, ...] = (
         why=_LOCAL,
     ),
     Operation(
+        "doctor",
+        "Whether the store, its disk, its rights and the clock are as they should be.",
+        "canonry.jobs.doctor",
+        Right.READ,
+        ("doctor",),
+        why=_LOCAL,
+    ),
+    Operation(
         "rebuild",
         "Replay the log into empty projections.",
         "canonry.jobs.rebuild",

@@ -61,5 +61,7 @@ def test_a_store_says_which_sqlite_it_uses(monkeypatch: pytest.MonkeyPatch, tmp_
         "format": 2,
         "read_only": False,
         "wal_reset_safe": sqlite3.sqlite_version_info >= (3, 51, 3),
+        "bytes": (tmp_path / "memory.db").stat().st_size,
+        "log_bytes": (tmp_path / "memory.db-wal").stat().st_size,
     } == store.describe()
     store.close()

@@ -25,6 +25,7 @@ _PAUSE_SECONDS = 0.01
 _SETTINGS = (
     "PRAGMA synchronous = FULL",
     f"PRAGMA wal_autocheckpoint = {limits.WAL_AUTOCHECKPOINT_PAGES}",
+    f"PRAGMA journal_size_limit = {limits.WAL_BYTES_KEPT}",
     "PRAGMA trusted_schema = OFF",
 )
 _MIGRATIONS = """
@@ -82,6 +83,8 @@ class Pool:
                 self._keep_write_ahead_log(connection)
                 self._bring_up_to_date(connection, applied or [])
             self.is_store = self._is_ready_to_write = True
+        if self._file.log_bytes() > limits.WAL_BYTES_MAX:
+            self._bound_log(connection)
         return connection
 
     def recognise(self) -> None:
@@ -105,6 +108,15 @@ class Pool:
         self._is_closed = True
         while self._idle:
             self._idle.pop().close()
+
+    def _bound_log(self, connection: Connection) -> None:
+        """Empty a write-ahead log that grew too large. Raises Busy while a reader holds it."""
+        with self._closed_on_failure(connection):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size = self._file.log_bytes()
+        if size > limits.WAL_BYTES_MAX:
+            connection.close()
+            raise failures.log_held(self._file.path, size)
 
     def _open_to_read(self, option: str) -> Connection | None:
         connection = self._open(option)
@@ -183,6 +195,10 @@ class Pool:
         if not outstanding(applied, self._steps, self._file.path):
             return
         try:
+            if applied and self._file.is_read_only():
+                raise older(self._file.path)
+            if applied:
+                self._keep_copy(connection, len(applied) + 1)
             connection.execute("BEGIN IMMEDIATE")
             self._migrate(connection)
             connection.execute("COMMIT")
@@ -191,6 +207,23 @@ class Pool:
             if applied and failure.code == "read-only":
                 raise older(self._file.path) from error
             raise
+
+    def _keep_copy(self, connection: Connection, number: int) -> None:
+        """Keep a copy of a store whose format is about to change, and tell where it is.
+
+        Another process may be at it too: the first copy stays, which was made before any change.
+        """
+        import logging  # because an upgrade is rare  # noqa: PLC0415
+
+        from canonry.adapters.stores.copies import vacuum_into  # noqa: PLC0415
+
+        kept = f"{self._file.path}.before-format-{number}"
+        if vacuum_into(connection, kept):
+            logging.getLogger("canonry").warning(
+                "the store %s is brought to a newer format; a copy is kept as %s",
+                self._file.path,
+                kept,
+            )
 
     def _migrate(self, connection: Connection) -> None:
         """Apply what is outstanding now that no other process can be at it."""

@@ -52,11 +52,27 @@ def backup(access: Access, path: str) -> None:
 
 def copy_into(access: Access, connection: Connection, target: Path) -> None:
     """Write what `connection` reads into the file `target`, where none is. Raises Unavailable."""
-    with _part_of(target) as part:
-        try:
+    try:
+        with _part_of(target) as part:
             connection.execute("VACUUM INTO ?", (str(part),))
-        except failures.raised_by(access.driver) as error:
-            raise failures.of_sqlite(error, access.file.path) from error
+    except failures.raised_by(access.driver) as error:
+        raise failures.of_sqlite(error, access.file.path) from error
+
+
+def vacuum_into(connection: Connection, path: str) -> bool:
+    """Write what `connection` reads into the file at `path`; whether none was there before.
+
+    Raises Unavailable, and what the driver raises.
+    """
+    target = Path(path)
+    if target.exists():
+        return False
+    try:
+        with _part_of(target) as part:
+            connection.execute("VACUUM INTO ?", (str(part),))
+    except Clash:
+        return False
+    return True
 
 
 def restore(access: Access, path: str) -> str | None:

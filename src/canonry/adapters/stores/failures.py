@@ -122,6 +122,17 @@ def of_looking(error: OSError, path: str) -> CanonryError:
     return of_system(error, path)
 
 
+def log_held(path: str, size: int) -> CanonryError:
+    """Return the error of a write-ahead log of `size` bytes that a reader keeps from ending."""
+    return Busy(
+        "log-held",
+        f"the write-ahead log of {path} has grown to {size:,} bytes, because something has been "
+        "reading an old state of the store for long",
+        field="store",
+        advice="end what reads it, and try again; canonry doctor tells the sizes",
+    )
+
+
 def damaged(path: str) -> CanonryError:
     """Return the error of a store whose rows are not what they should be."""
     return _raised(_DAMAGED, path)

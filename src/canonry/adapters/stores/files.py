@@ -90,10 +90,15 @@ class StoreFile:
 
     def has_log(self) -> bool:
         """Whether a write-ahead log stands beside the file, which is incomplete without it."""
-        try:
-            return os.stat(self.path + "-wal").st_size > 0
-        except FileNotFoundError:
-            return False
+        return self.log_bytes() > 0
+
+    def log_bytes(self) -> int:
+        """Return the size of the write-ahead log, 0 where there is none."""
+        return _size(self.path + "-wal")
+
+    def file_bytes(self) -> int:
+        """Return the size of the file itself, 0 where there is none."""
+        return _size(self.path)
 
     def _folders(self) -> Iterator[str]:
         """Yield the folder of the file, and the one that holds it, up to the root."""
@@ -107,6 +112,13 @@ class StoreFile:
         path = os.fsencode(self.path.replace(os.sep, "/"))
         text = "".join(chr(byte) if byte in _SAFE_IN_URI else f"%{byte:02X}" for byte in path)
         return f"file:{'' if text.startswith('/') else '/'}{text}?{option}"
+
+
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except FileNotFoundError:
+        return 0
 
 
 def make_private(path: str) -> None:

@@ -89,6 +89,10 @@ class PostgresStore:
         except Fault as fault:
             return [f"{fault}."]
 
+    def condition(self) -> dict[str, Any]:
+        """Return nothing: disk, rights and copies are the server's."""
+        return {}
+
     def sweep(self) -> bool:
         """Return False: the server takes dead rows out of its files in its own time."""
         return False

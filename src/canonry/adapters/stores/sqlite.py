@@ -67,6 +67,20 @@ class SqliteStore:
             "format": len(self._access.steps),
             "read_only": file.is_read_only(),
             "wal_reset_safe": driver.sqlite_version_info >= drivers.WAL_RESET_SAFE,
+            "bytes": file.file_bytes(),
+            "log_bytes": file.log_bytes(),
+        }
+
+    def condition(self) -> dict[str, Any]:
+        """Return what may need a person: disk, rights, copies left beside, a sweep that is due."""
+        from canonry.adapters.stores import condition  # noqa: PLC0415  # only the doctor asks
+
+        path = self._access.file.path
+        return {
+            "free_bytes": condition.free_bytes(path),
+            "open_to_others": condition.open_to_others(path),
+            "kept": condition.kept(path),
+            "sweep_due": copies.is_sweep_due(self._access, SWEEP_IS_DUE),
         }
 
     def check(self, memory: str) -> list[str]:

@@ -66,6 +66,7 @@ _ROOMS = {
     ("verify",): "keeping",
     ("checkpoint",): "proving",
     ("prove",): "proving",
+    ("doctor",): "keeping",
     ("backup",): "copying",
     ("restore",): "copying",
     ("erase",): "copying",

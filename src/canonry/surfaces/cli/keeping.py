@@ -22,7 +22,8 @@ Signatures are checked by your own key, or by each --key."""
 def command(words: tuple[str, ...], summary: str) -> click.Command:
     """Return the command that `words` name."""
     if words != ("verify",):
-        return make(words[-1], summary, [], _rebuild)
+        work = _rebuild if words == ("rebuild",) else _doctor
+        return make(words[-1], summary, [], work)
     options: list[click.Parameter] = [
         click.Option(
             ["--checkpoint"],
@@ -87,6 +88,20 @@ def _verify_lines(found: verify.Response) -> Iterator[str]:
     yield told if found.head_digest is None else f"{told}, head {found.head_digest}"
     if found.erased or found.left_behind:
         yield f"without their text: {found.erased:,} erased, {found.left_behind:,} left behind"
+
+
+def _doctor(session: Session) -> int:
+    from canonry.jobs import doctor
+
+    with session.context() as context:
+        found = doctor.run(context, doctor.Request())
+    lines = (
+        f"{finding.health}: {finding.name}: {finding.seen}"
+        + (f"; {finding.advice}" if finding.advice else "")
+        for finding in found.findings
+    )
+    session.answer(found, map(visible, lines))
+    return DONE if found.ok else FAILED
 
 
 def _rebuild(session: Session) -> None:

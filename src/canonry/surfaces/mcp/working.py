@@ -85,6 +85,10 @@ class _WatchedStore:
         """Return what a person wants to know of the store."""
         return self._store.describe()
 
+    def condition(self) -> Mapping[str, Any]:
+        """Return what may need a person."""
+        return self._store.condition()
+
     def check(self, memory: str) -> list[str]:
         """Return every fault that the storage engine finds."""
         return self._store.check(memory)
