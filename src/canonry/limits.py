@@ -62,6 +62,9 @@ CALL_ACTION_TARGETS = 64
 CALL_CO_OCCURRENCES = 10
 """The most CoOccurrence edges that one call makes, however many concepts it names."""
 
+SWEEP_DORMANT = 5_000
+"""The most concepts that one sweep puts to sleep, so that no writer waits long for it."""
+
 SERVER_THREADS = 8
 PROGRESS_SECONDS = 1
 """How often a server tells a client that a call goes on."""

@@ -114,7 +114,7 @@ class Board(Protocol):
     def weakest(self, limit: int) -> Sequence[int]:
         """Return the `limit` Canonical concepts with the fewest dependents, fewest first.
 
-        Between equals the one that was made later comes first.
+        Between equals the one that was made first comes first.
         """
         ...
 

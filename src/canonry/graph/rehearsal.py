@@ -89,7 +89,7 @@ class Rehearsal:
     def weakest(self, limit: int) -> Sequence[int]:
         """Return the Canonical concepts with the fewest dependents."""
         top = [c for c in self._concepts.values() if c.stage is Stage.CANONICAL]
-        top.sort(key=lambda c: (blast_radius(c.supports, c.number), -c.number))
+        top.sort(key=lambda c: (blast_radius(c.supports, c.number), c.number))
         return [concept.number for concept in top[:limit]]
 
     def move(self, transition: Transition, now_us: int) -> None:

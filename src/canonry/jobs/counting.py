@@ -69,7 +69,14 @@ class Changed(NamedTuple):
     change: Change
 
 
-Act = Taken | Changed
+class Swept(NamedTuple):
+    """A sweep at a clock, and the concepts that it puts to sleep."""
+
+    clock_us: int
+    dormant: tuple[int, ...]
+
+
+Act = Taken | Changed | Swept
 
 
 def index_key(key: str) -> int:
@@ -143,6 +150,8 @@ class Counting:
         for act in self._acts:
             if isinstance(act, Taken):
                 self._apply(*act, next(asked))
+            elif isinstance(act, Swept):
+                self._sweep(*act)
             else:
                 self._change(*act)
         if self._touched:
@@ -156,9 +165,14 @@ class Counting:
         numbers: set[int] = set()
         keys: set[EdgeKey] = set()
         made: set[int] = set()
+        fading: list[HeldEdge] = []
         for act in self._acts:
             if isinstance(act, Changed):
                 numbers.add(act.number)
+                continue
+            if isinstance(act, Swept):
+                fading += self._unit.faded(act.clock_us)
+                numbers.update(act.dormant)
                 continue
             interaction, call = act
             made.update(node.number for node in call.made)
@@ -168,10 +182,12 @@ class Counting:
             keys.update(between)
             numbers.update(call.derived, call.cited)
             numbers.update(end for key in between for end in key[:2])
+        self._edges = {held.edge.key: held for held in fading}
+        numbers.update(end for key in self._edges for end in key[:2])
         self._rows.load(numbers - made)
         old = [key for key in keys if key.source not in made and key.target not in made]
         if old:
-            self._edges = dict(self._unit.edges(old))
+            self._edges |= self._unit.edges(old)
         self._read_dependents(old)
 
     def _read_dependents(self, old: Iterable[EdgeKey]) -> None:
@@ -188,6 +204,25 @@ class Counting:
     def _change(self, number: int, change: Change) -> None:
         self._rows.put(change(self._rows.concept(number)))
         self._rows.count_change()
+
+    def _sweep(self, clock_us: int, dormant: tuple[int, ...]) -> None:
+        """Let what has faded count no more, put concepts to sleep, and count one more sweep."""
+        for key, held in self._edges.items():
+            if held.fades_us and held.fades_us <= clock_us:
+                self._edges[key] = self._touched[key] = held._replace(fades_us=0)
+                for number in key[:2]:
+                    self._rows.put(counted(self._rows.concept(number), key.type, -1))
+        whole = self._rows.whole
+        for number in dormant:
+            row = self._rows.concept(number)
+            self._rows.put(row._replace(dormant=True, survival=whole.sweeps - row.survival))
+        self._rows.whole = whole._replace(
+            dormant=whole.dormant + len(dormant),
+            sweeps=whole.sweeps + 1,
+            swept_mutations=whole.mutations,
+            swept_us=clock_us,
+            epoch=whole.epoch + 1,
+        )
 
     def _apply(
         self, interaction: Interaction, call: Call, edges: list[tuple[EdgeKey, Effect]]
@@ -252,10 +287,8 @@ class Counting:
             self._rest(interaction, key.source, key.target, key.type)
 
     def _count(self, key: EdgeKey) -> None:
-        name = _COUNTERS[key.type]
         for number in key[:2]:
-            row = self._rows.concept(number)
-            self._rows.put(row._replace(**{name: getattr(row, name) + 1}))
+            self._rows.put(counted(self._rows.concept(number), key.type, 1))
 
     def _rest(self, interaction: Interaction, number: int, dependent: int, kind: EdgeType) -> None:
         """Count that `dependent` rests on a concept, once for itself and once for its origin."""
@@ -321,6 +354,12 @@ def _born(node: Node, interaction: Interaction, sweeps: int) -> ConceptRow:
         written_us=interaction.written_us,
         resistance=round(TYPES[named.type].resistance * 10),
     )
+
+
+def counted(row: ConceptRow, kind: EdgeType, change: int) -> ConceptRow:
+    """Return a concept with more or fewer incident edges of a type."""
+    name = _COUNTERS[kind]
+    return row._replace(**{name: getattr(row, name) + change})
 
 
 def _on_day(row: ConceptRow, event_us: int) -> ConceptRow:

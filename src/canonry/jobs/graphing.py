@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from canonry.graph.changes import Call, Circle, SelfTie, Tie, refusal
 from canonry.graph.vocabulary import LINKS, EdgeType
-from canonry.jobs.counting import Act, Change, Changed, Counting, Interaction, Rows, Taken
+from canonry.jobs.counting import Act, Change, Changed, Counting, Interaction, Rows, Swept, Taken
+from canonry.ports.graph import GraphRow, Transition
 from canonry.ports.store import UnitOfWork
 
 
@@ -30,6 +31,7 @@ class Graphing:
         self._aliases: list[tuple[str, int, int]] = []
         self._confirmed: dict[int, set[str]] = {}
         self._confirmations: list[tuple[int, str, int]] = []
+        self._transitions: list[Transition] = []
 
     # Planning
 
@@ -95,6 +97,16 @@ class Graphing:
         self._aliases.append((alias, number, seq))
         self.rows.count_change()
 
+    def sweep(self, clock_us: int, dormant: tuple[int, ...]) -> None:
+        """Let a sweep at a clock follow all that was taken before."""
+        self._acts.append(Swept(clock_us, dormant))
+
+    def move(self, transition: Transition, change: Change, whole: GraphRow) -> None:
+        """Let a concept change its stage, by the entry that says so."""
+        self.change(transition.concept, change)
+        self._transitions.append(transition)
+        self.rows.whole = whole
+
     # Flushing
 
     def flush(self) -> None:
@@ -109,10 +121,12 @@ class Graphing:
             self._unit.put_alias(*alias)
         for confirmation in self._confirmations:
             self._unit.add_confirmation(*confirmation)
+        for transition in self._transitions:
+            self._unit.add_transition(transition)
         self._forget()
 
     def _forget(self) -> None:
-        self._named, self._aliases, self._confirmations = {}, [], []
+        self._named, self._aliases, self._confirmations, self._transitions = {}, [], [], []
         self._new.clear()
         self._out.clear()
         self._into.clear()

@@ -17,6 +17,7 @@ from canonry.graph.vocabulary import ConceptType
 from canonry.jobs.citing import Citing
 from canonry.jobs.counting import Interaction
 from canonry.jobs.graphing import Graphing
+from canonry.jobs.laddering import take_sweep, take_transition
 from canonry.jobs.planning import call_of
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.graph_part import part_of
@@ -127,6 +128,12 @@ class Replay:
             self.graph.confirm(fields["concept"], fields["person"], entry.seq)
         return self._holds(fields)
 
+    def _transition(self, entry: Entry, fields: Fields, payload: Fields | None) -> bool:
+        return take_transition(self.graph, entry.seq, fields)
+
+    def _sweep(self, entry: Entry, fields: Fields, payload: Fields | None) -> bool:
+        return take_sweep(self.graph, fields)
+
     def _holds(self, fields: Fields) -> bool:
         number: int = fields["concept"]
         return 0 < number < self.graph.next_number
@@ -141,6 +148,9 @@ _KINDS: dict[str, Taker] = {
     Kind.ALIAS: Replay._alias,  # noqa: SLF001
     Kind.GOAL: Replay._goal,  # noqa: SLF001
     Kind.CONFIRMATION: Replay._confirmation,  # noqa: SLF001
+    Kind.PROMOTION: Replay._transition,  # noqa: SLF001
+    Kind.DEMOTION: Replay._transition,  # noqa: SLF001
+    Kind.SWEEP: Replay._sweep,  # noqa: SLF001
 }
 
 

@@ -46,16 +46,23 @@ def is_sound(entry: Entry) -> bool:
     return rule is not None and rule(own, payload)
 
 
+_BY_A_PERSON = frozenset(
+    {
+        *(Kind.REVIEW, Kind.RESCAN, Kind.CONFIRMATION),
+        *(Kind.SWEEP, Kind.PROMOTION, Kind.DEMOTION),
+    }
+)
+
+
 def needs_review_right(entry: Entry) -> bool:
     """Whether only a person may have written `entry`.
 
-    That is a review, a rescan, a confirmation or a settlement.
+    That is a review, a rescan, a confirmation or a settlement; and nobody but a person may carry
+    a sweep or a change of a stage from one memory into another.
     """
     fields, _ = unseal(entry)
     body = fields.get("body")
-    return entry.kind in (Kind.REVIEW, Kind.RESCAN, Kind.CONFIRMATION) or (
-        isinstance(body, Mapping) and "settles" in body
-    )
+    return entry.kind in _BY_A_PERSON or (isinstance(body, Mapping) and "settles" in body)
 
 
 def _memory(own: Fields, payload: Payload) -> bool:
@@ -167,6 +174,62 @@ def _confirmation(own: Fields, payload: Payload) -> bool:
     )
 
 
+def _transition(own: Fields, payload: Payload) -> bool:
+    return (
+        own.keys() == _TRANSITION_FIELDS
+        and _is_number(own["concept"])
+        and _is_number(own["cycle"])
+        and own["from"] in _STAGES
+        and own["to"] in _STAGES
+        and own["cause"] in _CAUSES
+        and own["policy"] in _POLICIES
+        and _is_time(own["clock"])
+        and isinstance(own["gates"], list)
+        and all(map(_is_gate, own["gates"]))
+        and (own["by"] is None or _is_number(own["by"]))
+        and (own["blast_radius"] is None or type(own["blast_radius"]) is int)
+        and payload is None
+    )
+
+
+def _is_gate(item: Any) -> bool:
+    """Whether `item` is a gate's name, value, comparison and bar."""
+    return (
+        isinstance(item, list)
+        and len(item) == len(("name", "value", "comparison", "bar"))
+        and isinstance(item[0], str)
+        and _RULE_NAME.fullmatch(item[0]) is not None
+        and (item[1] is None or type(item[1]) in (int, float))
+        and item[2] in _COMPARISONS
+        and type(item[3]) in (int, float)
+    )
+
+
+def _sweep(own: Fields, payload: Payload) -> bool:
+    return (
+        own.keys() == {"sweep", "clock", "dormant"}
+        and _is_number(own["sweep"])
+        and _is_time(own["clock"])
+        and isinstance(own["dormant"], list)
+        and all(map(_is_number, own["dormant"]))
+        and payload is None
+    )
+
+
+def _is_number(item: Any) -> bool:
+    return type(item) is int and 0 < item <= limits.INTEGER_MAX
+
+
+_TRANSITION_FIELDS = {
+    *("concept", "from", "to", "cycle", "clock", "policy", "cause", "gates", "by"),
+    "blast_radius",
+}
+_STAGES = ("none", "candidate", "venerable", "canonical")
+_CAUSES = ("promoted", "budget", "superseded")
+_POLICIES = ("Swarm", "Solo")
+_COMPARISONS = (">=", ">", "<", "<=")
+
+
 def _is_name(item: Any) -> bool:
     return item is None or (
         isinstance(item, str)
@@ -209,4 +272,7 @@ RULES: dict[str, Callable[[Fields, Payload], bool]] = {
     Kind.ALIAS: _alias,
     Kind.GOAL: _goal,
     Kind.CONFIRMATION: _confirmation,
+    Kind.PROMOTION: _transition,
+    Kind.DEMOTION: _transition,
+    Kind.SWEEP: _sweep,
 }

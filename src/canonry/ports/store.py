@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from canonry.ledger.digests import Entry
 from canonry.ledger.projection import RecordRow, ReviewRow, Row
 from canonry.ports.graph import GraphSnapshot, GraphUnitOfWork
+from canonry.ports.ladder import LadderSnapshot, LadderUnitOfWork
 
 
 class MemoryHead(NamedTuple):
@@ -65,7 +66,7 @@ class Counts(NamedTuple):
     reviews: int
 
 
-class Snapshot(GraphSnapshot, Protocol):
+class Snapshot(GraphSnapshot, LadderSnapshot, Protocol):
     """One memory as it stood at one moment; every method answers for that moment."""
 
     def head(self) -> MemoryHead | None:
@@ -123,7 +124,7 @@ class Snapshot(GraphSnapshot, Protocol):
         ...
 
 
-class UnitOfWork(Snapshot, GraphUnitOfWork, Protocol):
+class UnitOfWork(Snapshot, GraphUnitOfWork, LadderUnitOfWork, Protocol):
     """A writer's turn in one memory: what it did is kept whole on a clean exit, else not at all.
 
     Its reads see its own writes.

@@ -22,6 +22,6 @@ def filled(message: str, memory: int) -> str:
     return message.replace("%(memory)s", str(memory))
 
 
-READS = _of("reads.sql") | _of("graph_reads.sql")
-WRITES = _of("writes.sql") | _of("graph_writes.sql")
+READS = _of("reads.sql") | _of("graph_reads.sql") | _of("ladder_reads.sql")
+WRITES = _of("writes.sql") | _of("graph_writes.sql") | _of("ladder_writes.sql")
 CHECKS = _of("checks.sql")

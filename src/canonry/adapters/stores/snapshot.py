@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from canonry.adapters.stores.graph_snapshot import GraphReads
+from canonry.adapters.stores.ladder_snapshot import LadderReads
 from canonry.adapters.stores.rows import (
     RECORD_COLUMNS,
     Columns,
@@ -36,7 +37,7 @@ _LAST_CHARACTER = "\U0010ffff"
 """It sorts behind every other, and no key holds it."""
 
 
-class SqlSnapshot(GraphReads, ABC):
+class SqlSnapshot(GraphReads, LadderReads, ABC):
     """One memory as it stood when the snapshot was entered; see `canonry.ports.store`.
 
     `reads` are the queries of the kind of store, by name.

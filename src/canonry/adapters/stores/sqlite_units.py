@@ -22,8 +22,13 @@ from canonry.ports.store import MemoryHead
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-READS = queries("reads.sql", "sqlite") | queries("graph_reads.sql", "sqlite")
-WRITES = queries("writes.sql", "sqlite") | queries("graph_writes.sql", "sqlite")
+
+def _queries(*files: str) -> dict[str, str]:
+    return {name: query for file in files for name, query in queries(file, "sqlite").items()}
+
+
+READS = _queries("reads.sql", "graph_reads.sql", "ladder_reads.sql")
+WRITES = _queries("writes.sql", "graph_writes.sql", "ladder_writes.sql")
 
 SWEEP_IS_DUE = 1
 """What `PRAGMA user_version` says of a file that may still hold bytes of what was erased."""

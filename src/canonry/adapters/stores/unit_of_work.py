@@ -13,6 +13,7 @@ from typing import ClassVar
 import msgspec
 
 from canonry.adapters.stores.graph_writes import GraphWrites
+from canonry.adapters.stores.ladder_writes import LadderWrites
 from canonry.adapters.stores.rows import Columns, record_columns
 from canonry.adapters.stores.snapshot import SqlSnapshot
 from canonry.core.errors import Fault
@@ -27,7 +28,7 @@ _ENTITY_AND_SEQ = itemgetter(1, 4)
 """The order in which rows of records lie in the store."""
 
 
-class SqlUnitOfWork(SqlSnapshot, GraphWrites):
+class SqlUnitOfWork(SqlSnapshot, GraphWrites, LadderWrites):
     """A writer's turn in one memory; see `canonry.ports.store`. `writes` are queries by name."""
 
     writes: ClassVar[Mapping[str, str]]

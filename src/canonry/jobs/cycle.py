@@ -1,0 +1,46 @@
+"""A cycle of the ladder on the store: evidence by query, verdicts, and an entry a transition.
+
+No agent's call leads here. The daemon runs cycles, and an operator may run one by hand.
+"""
+
+from __future__ import annotations
+
+from canonry.graph.ladder import Cursors, Cycle, run_cycle
+from canonry.graph.thresholds import Thresholds
+from canonry.jobs.admitting import Batch
+from canonry.jobs.board import StoreBoard
+from canonry.jobs.context import Context
+from canonry.jobs.laddering import take_transition, transition_fields, transition_kind
+from canonry.jobs.lease import holds
+from canonry.ports.ladder import Lease
+from canonry.ports.store import Snapshot, UnitOfWork
+
+
+def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) -> Cycle | None:
+    """Run one cycle now; None where the memory does not exist or the lease no longer holds.
+
+    Raises Busy, Unavailable.
+    """
+    with context.write() as unit:
+        now_us = context.clock()
+        if unit.head() is None or not holds(unit, lease, now_us):
+            return None
+        batch = Batch(unit, context)
+        cycle = run_cycle(StoreBoard(unit, thresholds), cursors_of(unit), now_us, thresholds)
+        _keep(unit, batch, cycle)
+        return cycle
+
+
+def cursors_of(snapshot: Snapshot) -> Cursors:
+    """Return where the rounds of a memory's windows stand."""
+    return Cursors()._replace(**snapshot.cursors())
+
+
+def _keep(unit: UnitOfWork, batch: Batch, cycle: Cycle) -> None:
+    number = batch.graph.rows.whole.cycles + 1
+    for transition in cycle.transitions:
+        fields = transition_fields(cycle, number, transition)
+        entry = batch.add_entry(transition_kind(transition), fields)
+        take_transition(batch.graph, entry.seq, fields)
+    batch.flush()
+    unit.put_cursors(cycle.cursors._asdict())

@@ -1,0 +1,197 @@
+"""What the ladder would do from here on, without doing it: the cycles themselves, on a copy.
+
+The concepts that could move are read into memory in one snapshot, and the ladder's own cycles run
+on them, one interval apart, until nothing moves any more. Nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from canonry import limits
+from canonry.graph.evidence import Support
+from canonry.graph.gates import Verdict, judge
+from canonry.graph.ladder import cycles
+from canonry.graph.rehearsal import Rehearsal, Standing
+from canonry.graph.scoring import unread_score
+from canonry.graph.thresholds import DEFAULT, Thresholds
+from canonry.graph.vocabulary import Policy, Stage
+from canonry.jobs.board import StoreBoard, counters_of, figures_of
+from canonry.jobs.citing import ids
+from canonry.jobs.context import Context
+from canonry.jobs.cycle import cursors_of
+from canonry.ports.graph import ConceptRow, GraphRow
+from canonry.ports.store import Snapshot
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which policies to preview, and how many concepts to name of each kind."""
+
+    limit: Annotated[
+        int, Meta(ge=1, le=limits.PAGE_ROWS_MAX, description="How many concepts to name.")
+    ] = limits.PAGE_ROWS
+
+
+class Hop(msgspec.Struct, frozen=True):
+    """A concept that would stand elsewhere, and where it stands now."""
+
+    concept_id: str
+    source: str
+    target: str
+
+
+class Near(msgspec.Struct, frozen=True):
+    """A concept that one gate holds back from its next stage, and why."""
+
+    concept_id: str
+    target: str
+    gate: str
+    sentence: str
+
+
+class PolicyPreview(msgspec.Struct, frozen=True):
+    """What one policy would come to.
+
+    `failing` counts, for each stage that concepts are held back from, how many fail each gate.
+    `moved` and `near` name up to the limit asked for; the counts tell how many there are.
+    """
+
+    policy: str
+    live: bool
+    cycles: int
+    moved_count: int
+    moved: list[Hop]
+    near_count: int
+    near: list[Near]
+    failing: dict[str, dict[str, int]]
+
+
+class Response(msgspec.Struct, frozen=True):
+    """One preview a policy."""
+
+    concepts: int
+    policies: list[PolicyPreview]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Where every concept stands at the fixed point, with the verdict on its next hop."""
+
+    stages: dict[int, Stage]
+    before: dict[int, Stage]
+    verdicts: dict[int, Verdict]
+    cycles: int
+
+
+def run(context: Context, request: Request) -> Response:
+    """Preview both policies. Raises Forbidden without the right to read."""
+    live = context.thresholds or DEFAULT
+    found = []
+    with context.read() as snapshot:
+        graph = snapshot.graph() or GraphRow()
+        for policy in Policy:
+            thresholds = live._replace(promotion_policy=policy)
+            outcome = rehearse(snapshot, thresholds, context.clock())
+            is_live = policy is live.promotion_policy
+            found.append(_preview(snapshot, policy, outcome, request.limit, live=is_live))
+    return Response(graph.concepts - graph.dormant, found)
+
+
+def rehearse(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> Outcome:
+    """Run the ladder's cycles from `now_us` on to their fixed point, in memory."""
+    standings = load(snapshot, thresholds, now_us)
+    graph = snapshot.graph() or GraphRow()
+    board = Rehearsal(standings, graph.last_us - graph.first_us, thresholds)
+    lap = board.longest_round // thresholds.canonization_eval_batch_size + 2
+    count, clock_us = 0, now_us
+    for cycle in cycles(board, cursors_of(snapshot), now_us, thresholds, lap):
+        count, clock_us = count + 1, cycle.clock_us
+    numbers = [standing.number for standing in standings]
+    evidence = board.evidence(numbers, clock_us)
+    verdicts = {
+        number: verdict
+        for number in numbers
+        if (verdict := judge(evidence[number], thresholds, board.canonical_count())) is not None
+    }
+    return Outcome(
+        {number: board.stage_of(number) for number in numbers},
+        {standing.number: standing.stage for standing in standings},
+        verdicts,
+        count,
+    )
+
+
+def load(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> list[Standing]:
+    """Return all awake concepts of a memory as the ladder reads them."""
+    graph = snapshot.graph() or GraphRow()
+    figures = figures_of(snapshot, graph)
+    supports = _supports(snapshot)
+    board = StoreBoard(snapshot, thresholds)
+    found: list[Standing] = []
+    after = 0
+    while page := snapshot.awake(after, limits.PAGE_SCAN):
+        seen = board.evidence([row.number for row in page], now_us)
+        for row in page:
+            evidence = seen[row.number]
+            found.append(
+                Standing(
+                    row.number,
+                    row.type,
+                    row.stage,
+                    row.origin,
+                    evidence.gc_survived,
+                    row.demoted_us,
+                    tuple(supports.get(row.number, ())),
+                    unread_score(counters_of(row), figures).total,
+                    evidence.sessions,
+                    row.days,
+                    row.confirmed,
+                    row.reverts,
+                    _contradicted_by(board, row),
+                )
+            )
+        after = page[-1].number
+    return found
+
+
+def _contradicted_by(
+    board: StoreBoard, row: ConceptRow
+) -> tuple[tuple[int, frozenset[str | None]], ...]:
+    return tuple(sorted(board.declarers(row.number, into=True).items())) if row.contradicts else ()
+
+
+def _supports(snapshot: Snapshot) -> Mapping[int, list[Support]]:
+    found: defaultdict[int, list[Support]] = defaultdict(list)
+    for number, support in snapshot.every_support():
+        found[number].append(support)
+    return found
+
+
+def _preview(
+    snapshot: Snapshot, policy: Policy, outcome: Outcome, limit: int, *, live: bool
+) -> PolicyPreview:
+    moved = [n for n, stage in outcome.stages.items() if stage is not outcome.before[n]]
+    near = [n for n, verdict in outcome.verdicts.items() if len(verdict.failing) == 1]
+    failing: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for verdict in outcome.verdicts.values():
+        failing[verdict.target].update(gate.name.value for gate in verdict.failing)
+    names = ids(snapshot, [*moved[:limit], *near[:limit]])
+    return PolicyPreview(
+        policy,
+        live,
+        outcome.cycles,
+        len(moved),
+        [Hop(names[n], outcome.before[n], outcome.stages[n]) for n in moved[:limit]],
+        len(near),
+        [_near(names[n], outcome.verdicts[n]) for n in near[:limit]],
+        {target: dict(sorted(counts.items())) for target, counts in sorted(failing.items())},
+    )
+
+
+def _near(concept_id: str, verdict: Verdict) -> Near:
+    [gate] = verdict.failing
+    return Near(concept_id, verdict.target, gate.name, gate.sentence or "")
