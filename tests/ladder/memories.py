@@ -16,6 +16,7 @@ from canonry.jobs import cycle, derive, record_action, sweep
 from canonry.jobs.context import Context
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.projection import Kind
+from canonry.ports.store import Store
 from canonry.testing.parts import CountingIds, SetClock
 
 SOLO = DEFAULT._replace(promotion_policy=Policy.SOLO)
@@ -25,9 +26,9 @@ TRANSITIONS = frozenset({Kind.PROMOTION, Kind.DEMOTION})
 class Script:
     """A memory in a file with a clock that the test moves."""
 
-    def __init__(self, path: Path, memory: str = "m") -> None:
+    def __init__(self, place: Path | Store, memory: str = "m") -> None:
         self.clock = SetClock()
-        self.store = SqliteStore(str(path))
+        self.store: Store = SqliteStore(str(place)) if isinstance(place, Path) else place
         self.context = Context(self.store, self.clock, CountingIds(), memory)
 
     def action(self, text: str, agent: str = "ann", **links: Any) -> int:
@@ -82,9 +83,9 @@ def said(entry: Entry) -> dict[str, Any]:
 
 
 @contextmanager
-def script(path: Path, memory: str = "m") -> Iterator[Script]:
+def script(place: Path | Store, memory: str = "m") -> Iterator[Script]:
     """A script that is closed at its end."""
-    one = Script(path, memory)
+    one = Script(place, memory)
     try:
         yield one
     finally:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from canonry.adapters.stores.postgresql import PostgresStore
 from canonry.graph.gates import judge
 from canonry.graph.thresholds import DEFAULT, Thresholds
 from canonry.graph.vocabulary import Stage
@@ -70,6 +71,25 @@ def test_a_rebuild_gives_the_same_rows(tmp_path: Path) -> None:
         before = rows(one)
         rebuild.run(one.context, rebuild.Request())
         assert before == rows(one)
+
+
+def test_postgresql_climbs_the_same_ladder(tmp_path: Path, address: str) -> None:
+    supersede = SOLO._replace(canonization_supersede=True, max_canonical=2)
+    found = []
+    for place in (tmp_path / "m.db", PostgresStore(address)):
+        with script(place) as one:
+            random_memory(one, random.Random(11), 40)
+            one.sweep(3)
+            for thresholds in (DEFAULT, SOLO, supersede) * 3:
+                one.cycle(thresholds)
+            one.days(60)
+            one.sweep()
+            before = rows(one)
+            rebuild.run(one.context, rebuild.Request())
+            assert before == rows(one)
+            found.append((one.audit(), before))
+    assert found[0] == found[1]
+    assert found[0][0]
 
 
 def rows(one: Script) -> tuple[object, ...]:

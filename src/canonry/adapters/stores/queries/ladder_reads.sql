@@ -59,7 +59,7 @@ SELECT event_us FROM mentions WHERE memory = :memory AND concept = :number
 UNION ALL
 SELECT r.effective_us
 FROM concepts AS c
-CROSS JOIN records AS r ON r.memory = :memory AND r.entity = c.entity
+JOIN records AS r ON r.memory = c.memory AND r.entity = c.entity
 WHERE c.memory = :memory AND c.concept = :number AND r.set_aside = 0
 UNION ALL
 SELECT event_us FROM support
