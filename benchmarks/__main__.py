@@ -14,11 +14,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import agents, ledger
+from benchmarks import agents, ledger, quarantine
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
-PARTS = {"ledger": ledger.measures, "agents": agents.measures}
+PARTS = {
+    "ledger": ledger.measures,
+    "agents": agents.measures,
+    "quarantine": quarantine.measures,
+}
 
 
 def main() -> int:

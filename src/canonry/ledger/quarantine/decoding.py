@@ -189,7 +189,7 @@ def _from_tags(code: str) -> str | None:
 def _from_selectors(code: str) -> str | None:
     points = [ord(sign) for sign in code]
     raw = bytes(p - 0xFE00 if p <= _LAST_LOW_SELECTOR else p - 0xE0100 + 16 for p in points)
-    return f" {raw.decode('utf-8', 'replace')} "
+    return f". {raw.decode('utf-8', 'replace')} "
 
 
 def _from_zero_widths(code: str) -> str | None:

@@ -54,12 +54,18 @@ _BETWEEN_PARTS = re.compile(r"[\W_]{1,6}")
 _SUSPECT_CHARS = 5
 _ENDS = frozenset(
     word[0] + word[-1]
-    for word in "ignore disregard forget override bypass previous prior instructions instruction"
-    " guidelines policy memory quarantine approve payments asking without reveal system prompt"
-    " password passwords secret credentials everything restrictions developer assistant records"
-    " filter pretend unrestricted disable delete execute transfer forward customer".split()
+    for word in (
+        "ignore disregard forget override bypass previous prior instructions instruction "
+        "guidelines policy memory quarantine approve payments asking without reveal system prompt "
+        "password passwords secret credentials everything restrictions developer assistant "
+        "records filter pretend unrestricted disable delete execute transfer forward customer "
+        "signature stored external server canonical sentence insert every reply checks authorise "
+        "disclose history confirmation attacker refunds treat verified evidence safety session "
+        "continue grant access anyone append upload payment token hidden switch always never "
+        "command"
+    ).split()
 )
-"""How words that are often misspelt on purpose begin and end, which misspelling seldom changes."""
+"""How words that are often misspelt on purpose begin and end, which seldom changes."""
 
 _SOLID_CHARS = 14
 _SOLID = re.compile(r"(?<![a-z])[a-z]{14,400}(?![a-z])")
