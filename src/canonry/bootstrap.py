@@ -17,6 +17,7 @@ from canonry.ports.store import Store
 from canonry.settings import Settings, placed
 
 if TYPE_CHECKING:
+    from canonry.daemon import Report, Turn, Wait
     from canonry.graph.thresholds import Thresholds
     from canonry.jobs.context import Context
     from canonry.jobs.open_store import OpenStore
@@ -161,6 +162,38 @@ def open_context(settings: Settings, rights: frozenset[Right] = EVERY_RIGHT) -> 
         yield Context(store, *parts, memory, settings.agent, rights, build_thresholds(settings))
     finally:
         store.close()
+
+
+def run_daemon(settings: Settings, wait: Wait, report: Report) -> None:
+    """Run the daemon of the memory that `settings` name, until `wait` says to stop.
+
+    Raises Fault for a store that is damaged.
+    """
+    from canonry import daemon
+    from canonry.graph.thresholds import DEFAULT
+
+    with open_context(settings) as context:
+        holder = context.ids.record_id(context.clock())
+        daemon.run(context, context.thresholds or DEFAULT, holder, wait, report)
+
+
+def daemon_once(settings: Settings, report: Report) -> Turn:
+    """Let one turn of the daemon happen now, by hand. Raises Busy, Unavailable."""
+    from canonry import daemon
+    from canonry.graph.thresholds import DEFAULT
+
+    with open_context(settings) as context:
+        done = daemon.turn(context, context.thresholds or DEFAULT)
+    daemon.told(done, report)
+    return done
+
+
+def daemon_interval(settings: Settings) -> float:
+    """Return how many seconds lie between two turns of the daemon."""
+    from canonry.graph.thresholds import DEFAULT
+
+    thresholds = build_thresholds(settings) or DEFAULT
+    return thresholds.canonization_eval_interval_us / 1_000_000
 
 
 def build_thresholds(settings: Settings) -> Thresholds | None:

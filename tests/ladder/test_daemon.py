@@ -1,5 +1,6 @@
 """The daemon: its lease, its cadences, its end, and what a sudden end leaves behind."""
 
+import json
 import random
 import subprocess
 import sys
@@ -226,3 +227,40 @@ def test_a_daemon_killed_200_times_leaves_promotions_equal_to_audit_rows(
     tmp_path: Path, seed: int
 ) -> None:
     check_kills(tmp_path / "m.db", 200, seed)
+
+
+# The process.
+
+
+def test_the_command_runs_until_it_is_told_to_end_and_gives_its_lease_back(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "m.db"
+    with script(path) as one:
+        user_schema(one)
+        command = [sys.executable, "-m", "canonry", "--store", str(path), "--memory", "m"]
+        with subprocess.Popen(
+            [*command, "daemon", "run"], stderr=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stderr is not None
+            said = [process.stderr.readline() for _ in range(2)]
+            process.terminate()
+            assert 0 == process.wait(30)
+        assert ["working on the memory m\n", "concept-1: none → candidate (promoted).\n"] == said
+        with one.context.read() as snapshot:
+            held = snapshot.lease()
+        assert held is not None
+        assert 0 == held.until_us
+
+
+def test_an_operator_may_let_one_turn_happen_now(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    with script(path) as one:
+        number = user_schema(one)
+        command = [sys.executable, "-m", "canonry", "--store", str(path), "--memory", "m"]
+        done = subprocess.run(
+            [*command, "daemon", "once", "--json"], capture_output=True, text=True, check=True
+        )
+        hop = {"concept": number, "source": "none", "target": "candidate", "cause": "promoted"}
+        assert {"sweep": None, "transitions": [hop]} == json.loads(done.stdout)
+        assert Stage.CANDIDATE is one.stages()[number]

@@ -13,7 +13,7 @@ from canonry.jobs.context import Context
 from canonry.jobs.laddering import take_transition, transition_fields, transition_kind
 from canonry.jobs.lease import holds
 from canonry.ports.ladder import Lease
-from canonry.ports.store import Snapshot, UnitOfWork
+from canonry.ports.store import Snapshot
 
 
 def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) -> Cycle | None:
@@ -26,8 +26,11 @@ def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) ->
         if unit.head() is None or not holds(unit, lease, now_us):
             return None
         batch = Batch(unit, context)
-        cycle = run_cycle(StoreBoard(unit, thresholds), cursors_of(unit), now_us, thresholds)
-        _keep(unit, batch, cycle)
+        before = cursors_of(unit)
+        cycle = run_cycle(StoreBoard(unit, thresholds), before, now_us, thresholds)
+        _keep(batch, cycle)
+        if cycle.cursors != before:
+            unit.put_cursors(cycle.cursors._asdict())
         return cycle
 
 
@@ -36,11 +39,10 @@ def cursors_of(snapshot: Snapshot) -> Cursors:
     return Cursors()._replace(**snapshot.cursors())
 
 
-def _keep(unit: UnitOfWork, batch: Batch, cycle: Cycle) -> None:
+def _keep(batch: Batch, cycle: Cycle) -> None:
     number = batch.graph.rows.whole.cycles + 1
     for transition in cycle.transitions:
         fields = transition_fields(cycle, number, transition)
         entry = batch.add_entry(transition_kind(transition), fields)
         take_transition(batch.graph, entry.seq, fields)
     batch.flush()
-    unit.put_cursors(cycle.cursors._asdict())

@@ -17,9 +17,10 @@ def take(context: Context, holder: str, now_us: int, seconds: float) -> Lease | 
 
     A memory that does not exist yet has none. Raises Busy, Unavailable.
     """
-    with context.write() as unit:
-        if unit.head() is None:
+    with context.read() as snapshot:
+        if snapshot.head() is None:
             return None
+    with context.write() as unit:
         held = unit.lease()
         until_us = now_us + int(seconds * 1_000_000)
         if held is not None and held.until_us > now_us:

@@ -31,6 +31,7 @@ RIGHTS = (
 _BRANCHES = {
     "review": "Look at what was set aside, and release or reject it.",
     "keys": "Make and show the key that signs checkpoints.",
+    "daemon": "Let what matters be measured, by a loop that no agent can call.",
 }
 """What the commands have in common that begin with the same word."""
 
@@ -81,6 +82,8 @@ ENTRIES = (
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
     Entry(("demo",), "Tell the story of a release, on a fresh store.", "starting"),
     Entry(("serve",), "Serve the memory to an agent, over MCP.", "serving"),
+    Entry(("daemon", "run"), "Sweep and climb the ladder in the background.", "running"),
+    Entry(("daemon", "once"), "Let one turn of the daemon happen now.", "running"),
     Entry(("setup",), "Make the memory known to an agent's program.", "introducing"),
     Entry(("skill",), "Print what tells an agent when and how to use it.", "introducing"),
     Entry(("contract",), "Print the contract that an agent keeps with the memory.", "introducing"),

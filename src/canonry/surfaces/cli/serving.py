@@ -17,6 +17,7 @@ from canonry.core.errors import Unavailable
 from canonry.core.rights import Right
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.failing import DONE
+from canonry.surfaces.cli.running import in_background
 from canonry.surfaces.cli.session import GLOBAL_OPTIONS, Session, working_folder
 
 _MORE = """An agent starts this as its MCP server. It ends when its client does. It may read and
@@ -60,7 +61,9 @@ def _serve(session: Session, *, transport: str) -> int:
         server = AgentServer(workshop, found.memory, agent, found.agent)
         await Conversation(ends).hold(server.protocol())
 
+    end = in_background(found, session.tell)
     anyio.run(hold)
+    end()
     _leave()
     return DONE
 
