@@ -39,8 +39,9 @@ check: lint test ## lint and test
 bench: $(DEV) ## measure against a bare floor; QUICK=1 for a small run
 	QUICK=$(QUICK) $(PY) -m benchmarks
 
-quality: $(DEV) ## measure the quarantine on ../shared/cases, per kind
+quality: $(DEV) ## measure the quarantine and recall on ../shared
 	$(PY) -m tools.quality
+	$(PY) -m tools.recall_quality
 
 clean: ## remove everything that was made here
 	rm -rf .venv build dist .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from canonry.core.errors import Incorrect, Unavailable
@@ -12,9 +13,10 @@ from canonry.core.ids import name_fault
 from canonry.core.places import Place
 from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.ports.clock import Clock
+from canonry.ports.embedder import Embedder
 from canonry.ports.ids import Ids
 from canonry.ports.store import Store
-from canonry.settings import Settings, placed
+from canonry.settings import DEFAULT_EMBEDDER, Settings, placed
 
 if TYPE_CHECKING:
     from canonry.daemon import Report, Turn, Wait
@@ -79,18 +81,66 @@ def system_ids() -> Ids:
     return SystemIds()
 
 
+EMBEDDERS = ("bundled", "minilm", "multilingual", "none")
+
+
+def embedder_builder(
+    named: str, model: str | None = None, token_variable: str | None = None
+) -> Callable[[], Embedder | None]:
+    """Return what builds the embedder that is named, once, when it is first asked for.
+
+    It is one of `EMBEDDERS`, or the address of an endpoint that speaks OpenAI's embeddings, with
+    its `model` and the name of the environment variable that holds its token. Raises Incorrect.
+    """
+    if named not in EMBEDDERS and "://" not in named:
+        raise Incorrect(
+            "unknown-embedder",
+            "this embedder is not known",
+            field="embedder",
+            expected="one of " + ", ".join(EMBEDDERS) + ", or the address of an endpoint",
+        )
+
+    @cache
+    def build() -> Embedder | None:
+        if named == "none":
+            return None
+        if named == "bundled":
+            from canonry.adapters.embedders.bundled import BundledEmbedder
+
+            return BundledEmbedder()
+        if named == "minilm":
+            from canonry.adapters.embedders.minilm import MiniLmEmbedder
+
+            return MiniLmEmbedder()
+        if named == "multilingual":
+            from canonry.adapters.embedders.multilingual import MultilingualEmbedder
+
+            return MultilingualEmbedder()
+        from canonry.adapters.embedders.endpoint import EndpointEmbedder
+
+        token = os.environ.get(token_variable) if token_variable else None
+        return EndpointEmbedder(named, model or "", token)
+
+    return build
+
+
 def open(  # noqa: A001  # the library's own word
-    path: str | os.PathLike[str], *, clock: Clock | None = None, ids: Ids | None = None
+    path: str | os.PathLike[str],
+    *,
+    clock: Clock | None = None,
+    ids: Ids | None = None,
+    embedder: str | Callable[[], Embedder | None] = DEFAULT_EMBEDDER,
 ) -> OpenStore:
     """Open the store at `path` and return it as an `OpenStore`.
 
-    Nothing is created before the first write. Raises Incorrect, Unavailable.
+    `embedder` is a name (see `embedder_builder`), or a function that returns one. Nothing is
+    created before the first write. Raises Incorrect, Unavailable.
     """
     from canonry.jobs.open_store import OpenStore
 
-    return OpenStore(
-        build_store(os.fspath(path)), clock or system_clock(), ids or system_ids(), build_store
-    )
+    build = embedder_builder(embedder) if isinstance(embedder, str) else embedder
+    store = build_store(os.fspath(path))
+    return OpenStore(store, clock or system_clock(), ids or system_ids(), build_store, build)
 
 
 def open_key(path: str | os.PathLike[str]) -> Signer:
@@ -159,7 +209,10 @@ def open_context(settings: Settings, rights: frozenset[Right] = EVERY_RIGHT) -> 
     store = build_store(settings.store)
     parts = system_clock(), system_ids()
     try:
-        yield Context(store, *parts, memory, settings.agent, rights, build_thresholds(settings))
+        thresholds = build_thresholds(settings)
+        named = settings.embedder, settings.embedder_model, settings.embedder_token
+        embedder = embedder_builder(*named)
+        yield Context(store, *parts, memory, settings.agent, rights, thresholds, embedder)
     finally:
         store.close()
 

@@ -64,6 +64,35 @@ CALL_CO_OCCURRENCES = 10
 
 SWEEP_DORMANT = 5_000
 """The most concepts that one sweep puts to sleep, so that no writer waits long for it."""
+RECALL_HITS = 5
+RECALL_HITS_MAX = 100
+RECALL_TOKENS = 500
+RECALL_TOKENS_MAX = 100_000
+TRAVERSAL_DEPTH = 2
+TRAVERSAL_DEPTH_MAX = 5
+QUESTION_TERMS_READ = 1_024
+QUESTION_TERMS = 48
+"""How many terms of a question are looked up; of a longer one, the rarest."""
+CANDIDATES = 200
+"""How many texts each leg of a recall brings."""
+UNINDEXED = 64
+"""How many entries a recall reads as they are, before it is worth indexing them."""
+INDEX_BATCH = 1_000
+INDEX_AT_ONCE = 200_000
+"""How many entries one recall indexes before it answers."""
+VECTORS_AT_ONCE = 256
+"""How many texts one recall hands to an embedder that is not quick."""
+VECTOR_BLOCK = 4_096
+PIECE_CHARS = 1_200
+"""How much of a text one vector stands for; a longer text has several."""
+PIECES = 256
+EXCERPT_CHARS = 320
+
+TERM_CHARS = 64
+"""How much of one word or identifier counts in a search; what comes after it does not."""
+
+TERMS_KEPT = 65_536
+"""How many words keep their stems at hand."""
 
 SERVER_THREADS = 8
 PROGRESS_SECONDS = 1
@@ -80,3 +109,6 @@ assert RECORD_ID_CHARS <= ENTITY_KEY_CHARS <= STRING_BYTES <= RECORD_BYTES <= RE
 assert WAL_BYTES_KEPT < WAL_BYTES_MAX
 assert PAGE_ROWS <= PAGE_ROWS_MAX
 assert CALL_ACTION_TARGETS <= CALL_LINKS
+assert UNINDEXED <= INDEX_BATCH <= INDEX_AT_ONCE
+assert QUESTION_TERMS <= QUESTION_TERMS_READ
+assert RECALL_HITS_MAX <= CANDIDATES

@@ -18,7 +18,7 @@ import msgspec
 from canonry.core.errors import Incorrect, NotFound, Unavailable
 
 FILE_NAME = "canonry.toml"
-KEYS = ("store", "memory", "agent")
+KEYS = ("store", "memory", "agent", "embedder", "embedder_model", "embedder_token")
 POLICIES = ("Swarm", "Solo")
 DAEMON = "daemon"
 CADENCES = (
@@ -30,6 +30,7 @@ CADENCES = (
 """What the table `[daemon]` may set: how often the bar of the ladder is looked at."""
 CADENCE_MAX = 10**9
 DEFAULT_MEMORY = "default"
+DEFAULT_EMBEDDER = "bundled"
 STORE_FOLDER = ".canonry"
 STORE_FILE = "memory.db"
 KEY_FILE = "signing.key"
@@ -46,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     `promotion_policy`, `canonization_supersede` and `cadences` are what the file says of the
     ladder, as far as it does.
+    `embedder` is its name or address; `embedder_token` the name of the variable that holds a token.
     """
 
     store: str
@@ -55,6 +57,9 @@ class Settings(msgspec.Struct, frozen=True):
     promotion_policy: str | None = None
     canonization_supersede: bool | None = None
     cadences: dict[str, int] = {}
+    embedder: str = DEFAULT_EMBEDDER
+    embedder_model: str | None = None
+    embedder_token: str | None = None
 
 
 def read(flags: Flags, environment: Environment, folder: str) -> Settings:

@@ -95,7 +95,8 @@ def test_the_library_is_told_whole(kind: type[object]) -> None:
 def methods_of(kind: type[object]) -> list[str]:
     return [
         name
-        for name, member in vars(kind).items()
+        for owner in kind.__mro__[:-1]
+        for name, member in vars(owner).items()
         if not name.startswith("_") and (inspect.isfunction(member) or isinstance(member, property))
     ]
 

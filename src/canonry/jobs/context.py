@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +12,7 @@ from canonry.core.ids import is_memory_name
 from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.core.times import TimeFault, parse_time
 from canonry.ports.clock import Clock
+from canonry.ports.embedder import Embedder
 from canonry.ports.ids import Ids
 from canonry.ports.store import MemoryHead, Snapshot, Store, UnitOfWork
 
@@ -18,8 +20,16 @@ if TYPE_CHECKING:
     from canonry.graph.thresholds import Thresholds
 
 
+def no_embedder() -> Embedder | None:
+    """Return none: recall then goes by words alone."""
+    return None
+
+
 class Context(NamedTuple):
-    """One caller's view of one memory; `thresholds` of None are the shipped ones."""
+    """One caller's view of one memory; `thresholds` of None are the shipped ones.
+
+    `embedder` builds the embedder when it is first asked.
+    """
 
     store: Store
     clock: Clock
@@ -28,6 +38,7 @@ class Context(NamedTuple):
     agent: str | None = None
     rights: frozenset[Right] = EVERY_RIGHT
     thresholds: Thresholds | None = None
+    embedder: Callable[[], Embedder | None] = no_embedder
 
     def read(self) -> AbstractContextManager[Snapshot]:
         """Open a snapshot of the memory. Raises Forbidden without the right to read."""

@@ -18,6 +18,7 @@ from canonry.core.ids import is_blank, normal_key
 from canonry.core.rights import Right
 from canonry.jobs.admitting import Batch
 from canonry.jobs.context import Context
+from canonry.jobs.indexing import forget
 from canonry.jobs.verify import walk
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.erasure import Target, erasure_fields
@@ -99,6 +100,8 @@ def tell(unit: UnitOfWork, context: Context, target: Target, seqs: Iterable[int]
 
 def blank(unit: UnitOfWork, entries: Iterable[Entry]) -> None:
     """Let the payloads of `entries` be gone, and what was computed from them."""
+    entries = list(entries)
+    forget(unit, entries)
     bare = (entry._replace(payload=None, salt=None) for entry in entries)
     unit.erase([(entry.seq, project(entry)) for entry in bare])
 

@@ -1,5 +1,6 @@
 """A store that is open: where the library takes its memories from."""
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -7,9 +8,10 @@ from canonry.core.errors import Incorrect
 from canonry.core.ids import name_fault
 from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.jobs import backup, restore
-from canonry.jobs.context import Context, check_memory_name
+from canonry.jobs.context import Context, check_memory_name, no_embedder
 from canonry.jobs.memory import Memory
 from canonry.ports.clock import Clock
+from canonry.ports.embedder import Embedder
 from canonry.ports.ids import Ids
 from canonry.ports.store import Store
 
@@ -17,12 +19,20 @@ from canonry.ports.store import Store
 class OpenStore:
     """A store that is open; close it, or use it in a `with` statement."""
 
-    def __init__(self, store: Store, clock: Clock, ids: Ids, open_store: backup.OpenStore) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        ids: Ids,
+        open_store: backup.OpenStore,
+        embedder: Callable[[], Embedder | None] = no_embedder,
+    ) -> None:
         """Bind a store to the parts that jobs need; `canonry.open` does it."""
         self._open_store = open_store
         self._store = store
         self._clock = clock
         self._ids = ids
+        self._embedder = embedder
 
     def memory(
         self,
@@ -36,7 +46,8 @@ class OpenStore:
         if trouble is not None:
             raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
         name = check_memory_name(name)
-        return Memory(Context(self._store, self._clock, self._ids, name, agent, rights))
+        context = Context(self._store, self._clock, self._ids, name, agent, rights)
+        return Memory(context._replace(embedder=self._embedder))
 
     def memories(self) -> list[str]:
         """Return the names of the memories held, sorted."""

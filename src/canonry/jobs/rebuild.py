@@ -33,6 +33,7 @@ def run(
         total = 0 if head is None else head.seq
         unit.clear_projections()
         unit.clear_graph()
+        unit.clear_index()
         replay = Replay(unit)
         after = rows = 0
         while page := unit.log(after, limits.BULK_BATCH):

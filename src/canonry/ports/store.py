@@ -14,6 +14,7 @@ from canonry.ledger.digests import Entry
 from canonry.ledger.projection import RecordRow, ReviewRow, Row
 from canonry.ports.graph import GraphSnapshot, GraphUnitOfWork
 from canonry.ports.ladder import LadderSnapshot, LadderUnitOfWork
+from canonry.ports.search import SearchSnapshot, SearchUnitOfWork
 
 
 class MemoryHead(NamedTuple):
@@ -66,7 +67,7 @@ class Counts(NamedTuple):
     reviews: int
 
 
-class Snapshot(GraphSnapshot, LadderSnapshot, Protocol):
+class Snapshot(GraphSnapshot, LadderSnapshot, SearchSnapshot, Protocol):
     """One memory as it stood at one moment; every method answers for that moment."""
 
     def head(self) -> MemoryHead | None:
@@ -124,7 +125,7 @@ class Snapshot(GraphSnapshot, LadderSnapshot, Protocol):
         ...
 
 
-class UnitOfWork(Snapshot, GraphUnitOfWork, LadderUnitOfWork, Protocol):
+class UnitOfWork(Snapshot, GraphUnitOfWork, LadderUnitOfWork, SearchUnitOfWork, Protocol):
     """A writer's turn in one memory: what it did is kept whole on a clean exit, else not at all.
 
     Its reads see its own writes.

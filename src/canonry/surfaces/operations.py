@@ -199,6 +199,15 @@ OPERATIONS: tuple[Operation, ...] = (
         "GET /impact",
     ),
     Operation(
+        "recall",
+        "What bears on a question, each hit with the truth about itself.",
+        "canonry.jobs.recall",
+        Right.READ,
+        ("recall",),
+        "canon_recall",
+        "GET /recall",
+    ),
+    Operation(
         "memories",
         "The memories that the store holds.",
         "canonry.jobs.memories",
@@ -303,6 +312,14 @@ OPERATIONS: tuple[Operation, ...] = (
         "canonry.jobs.rebuild",
         Right.OPERATE,
         ("rebuild",),
+        why=_LOCAL,
+    ),
+    Operation(
+        "re_embed",
+        "Make the vectors of the whole memory with the embedder that is configured.",
+        "canonry.jobs.re_embed",
+        Right.OPERATE,
+        ("re-embed",),
         why=_LOCAL,
     ),
 )

@@ -58,7 +58,7 @@ def test_a_store_says_which_sqlite_it_uses(monkeypatch: pytest.MonkeyPatch, tmp_
         "path": str(tmp_path / "memory.db"),
         "sqlite": sqlite3.sqlite_version,
         "driver": "sqlite3",
-        "format": 2,
+        "format": 4,
         "read_only": False,
         "wal_reset_safe": sqlite3.sqlite_version_info >= (3, 51, 3),
         "bytes": (tmp_path / "memory.db").stat().st_size,

@@ -25,6 +25,7 @@ ELSEWHERE = {
     ("prove", "record"): "the argument RECORD_ID",
     ("erase", "record"): "the argument RECORD_ID",
     ("entities", "query"): "the argument QUERY",
+    ("recall", "query"): "the argument QUERY",
 }
 
 

@@ -45,6 +45,7 @@ def calls(prefix: str) -> list[tuple[str, dict[str, Any]]]:
             },
         ),
         ("canon_impact", {"focus": key}),
+        ("canon_recall", {"query": "target"}),
         ("canon_stats", {}),
     ]
 

@@ -25,3 +25,4 @@ def filled(message: str, memory: int) -> str:
 READS = _of("reads.sql") | _of("graph_reads.sql") | _of("ladder_reads.sql")
 WRITES = _of("writes.sql") | _of("graph_writes.sql") | _of("ladder_writes.sql")
 CHECKS = _of("checks.sql")
+SEARCH = _of("search.sql")

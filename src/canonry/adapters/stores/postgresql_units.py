@@ -26,6 +26,10 @@ from canonry import limits
 from canonry.adapters.stores import postgresql_failures as failures
 from canonry.adapters.stores.migrations import require_format
 from canonry.adapters.stores.postgresql_pool import Connection, Pool, run, run_all
+from canonry.adapters.stores.postgresql_search import (
+    PostgresSearchSnapshot,
+    PostgresSearchUnitOfWork,
+)
 from canonry.adapters.stores.postgresql_sql import READS, WRITES, filled
 from canonry.adapters.stores.rows import Columns, array, is_text
 from canonry.adapters.stores.snapshot import SqlSnapshot
@@ -45,7 +49,7 @@ def number_of(memory: str) -> int:
     return int.from_bytes(sha256(memory.encode())[:8]) >> 1
 
 
-class PostgresSnapshot(SqlSnapshot):
+class PostgresSnapshot(SqlSnapshot, PostgresSearchSnapshot):
     """One memory in one read transaction."""
 
     reads = READS
@@ -159,7 +163,7 @@ class PostgresSnapshot(SqlSnapshot):
             raise failures.of(error) from None
 
 
-class PostgresUnitOfWork(SqlUnitOfWork, PostgresSnapshot):
+class PostgresUnitOfWork(SqlUnitOfWork, PostgresSnapshot, PostgresSearchUnitOfWork):
     """A writer's turn in one memory, in one write transaction."""
 
     writes = WRITES

@@ -11,6 +11,7 @@ from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.connections import Pool
 from canonry.adapters.stores.migrations import require_format
 from canonry.adapters.stores.rows import Columns, array
+from canonry.adapters.stores.search import SqliteSearchSnapshot, SqliteSearchUnitOfWork
 from canonry.adapters.stores.snapshot import SqlSnapshot
 from canonry.adapters.stores.sql import queries
 from canonry.adapters.stores.turns import Turns
@@ -34,7 +35,7 @@ SWEEP_IS_DUE = 1
 """What `PRAGMA user_version` says of a file that may still hold bytes of what was erased."""
 
 
-class SqliteSnapshot(SqlSnapshot):
+class SqliteSnapshot(SqlSnapshot, SqliteSearchSnapshot):
     """One memory in one read transaction."""
 
     reads = READS
@@ -123,7 +124,7 @@ class SqliteSnapshot(SqlSnapshot):
             raise self._failure from error
 
 
-class SqliteUnitOfWork(SqlUnitOfWork, SqliteSnapshot):
+class SqliteUnitOfWork(SqlUnitOfWork, SqliteSnapshot, SqliteSearchUnitOfWork):
     """A writer's turn in one memory, in one write transaction."""
 
     writes = WRITES

@@ -57,6 +57,7 @@ _ROOMS = {
     ("changes",): "following",
     ("conflicts",): "waiting",
     ("impact",): "resting",
+    ("recall",): "recalling",
     ("review", "list"): "reviewing",
     ("review", "explain"): "reviewing",
     ("review", "release"): "reviewing",
@@ -72,6 +73,7 @@ _ROOMS = {
     ("restore",): "copying",
     ("erase",): "copying",
     ("rebuild",): "keeping",
+    ("re-embed",): "recalling",
 }
 """Where a command is made that is not plain."""
 

@@ -6,7 +6,16 @@ from typing import Any
 import msgspec
 
 from canonry.ledger.statement import Statement
-from canonry.surfaces.cli import answers, candidates, finding, plain, resting, standing, writing
+from canonry.surfaces.cli import (
+    answers,
+    candidates,
+    finding,
+    plain,
+    recalling,
+    resting,
+    standing,
+    writing,
+)
 from canonry.surfaces.cli.text import Look, to_json
 
 _LOOK = Look()
@@ -38,5 +47,6 @@ _LINES: dict[str, Callable[[Any, Look], Iterable[str]]] = {
     "entities": finding.entity_lines,
     "history": answers.history_lines,
     "impact": resting.lines,
+    "recall": recalling.lines,
 }
 """Those that are not shown plainly."""

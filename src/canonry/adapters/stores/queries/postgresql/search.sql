@@ -1,0 +1,37 @@
+-- The index of terms, a table of which text holds which, in words that every database of this wire
+-- takes. Marks are terms too.
+
+-- name: indexed
+SELECT seq, texts FROM search_indexes WHERE memory = :memory;
+
+-- name: holders
+SELECT term, count(*) FROM search_terms
+WHERE memory = :memory AND term = ANY(:wanted) GROUP BY term ORDER BY term;
+
+-- name: holding
+SELECT term, spot FROM search_terms
+WHERE memory = :memory AND term = ANY(:wanted) ORDER BY spot, term;
+
+-- name: beginning
+SELECT term, spot FROM search_terms
+WHERE memory = :memory AND term >= :first AND term < :bound ORDER BY spot, term;
+
+-- name: in_time
+SELECT seq FROM records
+WHERE memory = :memory AND effective_us >= :since AND effective_us < :until ORDER BY seq;
+
+-- name: make_index
+INSERT INTO search_indexes (memory, seq, texts) VALUES (:memory, 0, 0)
+ON CONFLICT (memory) DO UPDATE SET seq = 0, texts = 0;
+
+-- name: empty_index
+DELETE FROM search_terms WHERE memory = :memory;
+
+-- name: reach
+UPDATE search_indexes SET seq = :seq, texts = texts + :texts WHERE memory = :memory;
+
+-- name: add_term
+INSERT INTO search_terms (memory, term, spot) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: remove_texts
+DELETE FROM search_terms WHERE memory = :memory AND spot = ANY(:spots);

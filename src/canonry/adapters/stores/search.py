@@ -1,0 +1,194 @@
+"""The index of terms and the vectors in the SQLite store.
+
+Every term stands behind the number of its index's making, so that a question meets no other
+memory's texts, and an index that was made anew none of its own from before. Terms go into a match
+expression in quotes, where nothing means anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from canonry import limits
+from canonry.adapters.stores.rows import Columns, array
+from canonry.adapters.stores.sql import queries
+from canonry.ports.search import Block, Indexed, IndexedText, VectorState, Within
+
+SEARCH = queries("search.sql", "sqlite")
+
+_SPOT_BITS = 43
+_SPOT_BYTES = 8
+_SPOTS = (1 << _SPOT_BITS) - 1
+
+
+class SearchReads:
+    """What every store reads of the vectors in the same words."""
+
+    searches: ClassVar[Mapping[str, str]]
+    _memory: int | None
+
+    def _fetch(self, query: str, **arguments: Any) -> list[Columns]:
+        raise NotImplementedError
+
+    def vector_states(self) -> list[VectorState]:
+        """Return what there is of vectors, by contract."""
+        rows = self._fetch(self.searches["vector_states"])
+        return [VectorState(name, seq, int(size) // _SPOT_BYTES) for name, seq, size in rows]
+
+    def vector_blocks(self, contract: str, after: int) -> list[Block]:
+        """Return the blocks of `contract` with a number greater than `after`, in order."""
+        rows = self._fetch(self.searches["vector_blocks"], contract=contract, after=after)
+        return [Block(*row) for row in rows]
+
+
+class SearchWrites(SearchReads):
+    """What every store writes of the vectors in the same words."""
+
+    def _write(self, query: str, rows: Sequence[Columns]) -> None:
+        raise NotImplementedError
+
+    def add_vectors(self, contract: str, seq: int, spots: bytes, vectors: bytes) -> None:
+        """Add a block, or fill up the last one; the vectors of `contract` now reach to `seq`."""
+        number = 1
+        for last, held, its_vectors in self._fetch(self.searches["last_block"], contract=contract):
+            number = last + 1
+            if len(held) < limits.VECTOR_BLOCK * _SPOT_BYTES:
+                self._fetch(self.searches["drop_block"], contract=contract, block=last)
+                spots, vectors = held + spots, its_vectors + vectors
+        row = self._memory, contract, number, seq, spots, vectors
+        self._write(self.searches["add_block"], [row])
+
+    def drop_vectors(self, contract: str) -> None:
+        """Forget the vectors of `contract`."""
+        self._fetch(self.searches["drop_vectors"], contract=contract)
+
+    def _forget_vectors(self, gone: Collection[int]) -> None:
+        for state in self.vector_states():
+            for block in self.vector_blocks(state.contract, 0):
+                kept = _without(block, gone)
+                if kept is not None:
+                    changed = {"contract": state.contract, **kept._asdict()}
+                    self._fetch(self.searches["replace_block"], **changed)
+
+
+class SqliteSearchSnapshot(SearchReads):
+    """The reading half; see `canonry.ports.search`."""
+
+    searches = SEARCH
+
+    def indexed(self) -> Indexed:
+        """Return how far the index of terms reaches."""
+        rows = self._fetch(SEARCH["indexed"])
+        return Indexed(*rows[0][1:]) if rows else Indexed(0, 0)
+
+    def holders(self, terms: Sequence[str]) -> Mapping[str, int]:
+        """Return how many texts hold each of `terms`; those that none holds are left out."""
+        lead = self._lead()
+        if lead is None or not terms:
+            return {}
+        rows = self._fetch(SEARCH["holders"], wanted=array([lead + term for term in terms]))
+        return {term[len(lead) :]: count for term, count in rows}
+
+    def matching(
+        self, terms: Sequence[str], begins: Sequence[str], within: Within, limit: int
+    ) -> list[int]:
+        """Return the spots of texts with one of `terms`, or one that begins so, best first."""
+        lead = self._lead()
+        if lead is None or not (terms or begins):
+            return []
+        wanted = [_quoted(lead + term) for term in terms]
+        wanted += [_quoted(lead + term) + " *" for term in begins]
+        match = _all_of([wanted, *_groups(lead, within.marks)])
+        asked = {"match": match, "limit": limit, "spots": _SPOTS}
+        if within.since is None and within.until is None:
+            rows = self._fetch(SEARCH["matching"], **asked)
+        else:
+            rows = self._fetch(SEARCH["matching_in_time"], **asked, **_times(within))
+        return [spot for (spot,) in rows]
+
+    def lying(self, within: Within) -> list[int]:
+        """Return the spots of all texts that are `within` what is asked, in order."""
+        lead = self._lead()
+        if lead is None:
+            return []
+        timed = within.since is not None or within.until is not None
+        if not within.marks:
+            rows = self._fetch(SEARCH["in_time"], **_times(within))
+        else:
+            match = _all_of(_groups(lead, within.marks))
+            if timed:
+                times = _times(within)
+                rows = self._fetch(SEARCH["marked_in_time"], match=match, spots=_SPOTS, **times)
+            else:
+                rows = self._fetch(SEARCH["marked"], match=match, spots=_SPOTS)
+        return [spot for (spot,) in rows]
+
+    def _lead(self) -> str | None:
+        """What stands before every term of this index; None where there is none."""
+        rows = self._fetch(SEARCH["indexed"])
+        return f"{rows[0][0]}~" if rows else None
+
+
+class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
+    """The writing half; see `canonry.ports.search`."""
+
+    def index(self, seq: int, texts: Sequence[IndexedText]) -> None:
+        """Add `texts`, in rising order of spots; the index now reaches to `seq`."""
+        lead = self._lead() or f"{self._fetch(SEARCH['make_index'])[0][0]}~"
+        base = (self._memory or 0) << _SPOT_BITS
+        rows = [(base | t.spot, _led(lead, t.terms), _led(lead, t.marks)) for t in texts]
+        self._write(SEARCH["add_text"], rows)
+        self._fetch(SEARCH["reach"], seq=seq, texts=len(rows))
+
+    def forget(self, texts: Sequence[IndexedText]) -> None:
+        """Take `texts`, as they were indexed, and their vectors out again, leaving no trace."""
+        lead = self._lead()
+        base = (self._memory or 0) << _SPOT_BITS
+        if lead is not None and texts:
+            rows = [(base | t.spot, _led(lead, t.terms), _led(lead, t.marks)) for t in texts]
+            self._write(SEARCH["remove_text"], rows)
+            self._fetch(SEARCH["rewrite_index"])
+        self._forget_vectors({text.spot for text in texts})
+
+    def clear_index(self) -> None:
+        """Begin the index of terms anew."""
+        self._fetch(SEARCH["make_index"])
+
+
+def _without(block: Block, gone: Collection[int]) -> Block | None:
+    """Return a block without the vectors of some spots; None where it has none of them."""
+    spots = [
+        int.from_bytes(block.spots[at : at + 8], "little") for at in range(0, len(block.spots), 8)
+    ]
+    kept = [place for place, spot in enumerate(spots) if spot not in gone]
+    if len(kept) == len(spots):
+        return None
+    size = len(block.vectors) // len(spots)
+    return block._replace(
+        spots=b"".join(block.spots[at * 8 : at * 8 + 8] for at in kept),
+        vectors=b"".join(block.vectors[at * size : (at + 1) * size] for at in kept),
+    )
+
+
+def _times(within: Within) -> dict[str, int]:
+    return {
+        "since": -limits.SEQ_MAX if within.since is None else within.since,
+        "until": limits.SEQ_MAX if within.until is None else within.until,
+    }
+
+
+def _led(lead: str, words: Iterable[str]) -> str:
+    return " ".join([lead + word for word in words])
+
+
+def _groups(lead: str, marks: Sequence[Sequence[str]]) -> list[list[str]]:
+    return [[_quoted(lead + mark) for mark in group] for group in marks]
+
+
+def _all_of(groups: Sequence[Sequence[str]]) -> str:
+    return " AND ".join("(" + " OR ".join(group) + ")" for group in groups)
+
+
+def _quoted(term: str) -> str:
+    return '"' + term.replace('"', '""') + '"'

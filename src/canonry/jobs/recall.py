@@ -1,0 +1,268 @@
+"""recall: what bears on a question, each hit with the truth about itself, as a block to read.
+
+Looking finds texts, standing turns them into what holds now, and assembly writes the block. A text
+that was retired, outdated or set aside can lead to its entity but is never shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from canonry import limits
+from canonry.core.errors import Incorrect
+from canonry.core.ids import is_blank
+from canonry.core.places import Place
+from canonry.core.reasons import Note, State
+from canonry.core.times import format_time
+from canonry.jobs.answering import Answerer
+from canonry.jobs.context import Context, time_argument
+from canonry.jobs.indexing import catch_up
+from canonry.jobs.looking import Legs, Looked, look
+from canonry.jobs.resolve import check_name, times_of
+from canonry.jobs.standing_hits import Standing, Standings
+from canonry.ledger.statement import Statement
+from canonry.ledger.transactions import KINDS
+from canonry.recall.assembly import Item, assemble, excerpt
+from canonry.recall.question import Filters
+from canonry.recall.ranking import FLOOR, NO_FLOOR, above
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is asked, of which part of the memory, and how much may come back."""
+
+    query: Annotated[str, Meta(description="What to look for: any words; nothing is an operator.")]
+    top_k: Annotated[
+        int, Meta(description="How many hits at most.", ge=1, le=limits.RECALL_HITS_MAX)
+    ] = limits.RECALL_HITS
+    max_tokens: Annotated[
+        int,
+        Meta(
+            description="How long the block may be, in tokens.", ge=1, le=limits.RECALL_TOKENS_MAX
+        ),
+    ] = limits.RECALL_TOKENS
+    project: Annotated[str | None, Meta(description="The project asked about.")] = None
+    scope: Annotated[str | None, Meta(description="The scope asked about.")] = None
+    kind: Annotated[
+        str | None,
+        Meta(description="Only this kind: entity, logic, constraint, resource, observation."),
+    ] = None
+    written_by: Annotated[str | None, Meta(description="Only what this agent wrote.")] = None
+    tags: Annotated[list[str] | None, Meta(description="Only what has all these tags.")] = None
+    since: Annotated[
+        str | None, Meta(description="Only what became true at this time or later.")
+    ] = None
+    until: Annotated[str | None, Meta(description="Only what became true before this time.")] = None
+    as_of: Annotated[
+        str | None,
+        Meta(description="The time asked about, RFC 3339 with an offset; now if absent."),
+    ] = None
+    known_at: Annotated[
+        str | None, Meta(description="Answer with what was known at this time; all if absent.")
+    ] = None
+    everything: Annotated[
+        bool, Meta(description="Also show what hardly bears on the question.")
+    ] = False
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """What each leg gave a hit, from 0 to 1; null for a leg that took no part."""
+
+    text: float
+    vector: float | None
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """One thing that bears on the question: what is said, the truth about it, and why it is here.
+
+    `score` and `legs` are from 0 to 1. `content` never holds what does not stand.
+    """
+
+    entity_key: str
+    content: str
+    type: str
+    record_ids: list[str]
+    written_by: str | None
+    effective_at: str | None
+    score: float
+    legs: Scores
+    why: list[str]
+    warnings: list[str]
+    statement: Statement
+
+
+class Response(msgspec.Struct, frozen=True):
+    """The block, and the same as values.
+
+    `hidden` counts matching texts that were left out, by reason; `degraded` names legs that were
+    skipped or took part in part; `cut` is how many hits the block had no room for.
+    """
+
+    context: str
+    hits: list[Hit]
+    warnings: list[str]
+    hidden: dict[str, int]
+    degraded: list[str]
+    cut: int
+    as_of: str
+
+
+def run(context: Context, request: Request, legs: Legs = Legs()) -> Response:  # noqa: B008
+    """Return what bears on the question. Raises Incorrect for a question that cannot be."""
+    filters = _filters(request)
+    embedder = context.embedder()
+    degraded = [
+        f"index: behind, {code}" for code in catch_up(context, embedder, most=limits.INDEX_AT_ONCE)
+    ]
+    with context.read() as snapshot:
+        times = times_of(context, snapshot, request.as_of, request.known_at)
+        looked = look(
+            snapshot, request.query, filters, embedder, known_at=times.known_at, legs=legs
+        )
+        ranked, below = above(
+            NO_FLOOR if request.everything else FLOOR, looked.ranked, len(looked.question.words)
+        )
+        standings = Standings(snapshot, Answerer(snapshot, times), filters.place)
+        hits: list[Hit] = []
+        for standing in standings.walk(ranked):
+            hits.append(_hit(standing, looked))
+            if len(hits) == request.top_k:
+                break
+    hidden = dict(sorted(standings.hidden.items()))
+    if below and not request.everything:
+        hidden["below-floor"] = below
+    degraded += looked.degraded
+    notes = [*degraded] if hits else [_nothing(looked, request), *degraded]
+    block = assemble([_item(hit) for hit in hits], notes, hidden, request.max_tokens)
+    return Response(
+        context=block.text,
+        hits=hits,
+        warnings=[warning for hit in hits for warning in hit.warnings],
+        hidden=hidden,
+        degraded=degraded,
+        cut=block.cut,
+        as_of=format_time(times.as_of),
+    )
+
+
+def _filters(request: Request) -> Filters:
+    if is_blank(request.query):
+        raise Incorrect(
+            "blank-question", "query is blank", field="query", expected="a text that can be seen"
+        )
+    if len(request.query.encode(errors="replace")) > limits.STRING_BYTES:
+        raise Incorrect("too-large", f"query is over {limits.STRING_BYTES:,} bytes", field="query")
+    if request.kind is not None and request.kind not in KINDS:
+        raise Incorrect(
+            "invalid-word",
+            "kind is not a kind",
+            field="kind",
+            expected="one of " + ", ".join(KINDS),
+        )
+    place = check_name("project", request.project), check_name("scope", request.scope)
+    return Filters(
+        Place(*place),
+        request.kind,
+        check_name("written_by", request.written_by),
+        time_argument("since", request.since),
+        time_argument("until", request.until),
+        tuple(request.tags or ()),
+    )
+
+
+def _hit(standing: Standing, looked: Looked) -> Hit:
+    found, statement = standing.found, standing.statement
+    with_vectors = not any(told.startswith("vectors: off") for told in looked.degraded)
+    said = [excerpt(told.said, looked.asked.of, looked.language) for told in standing.told]
+    writers = {told.agent for told in standing.told}
+    return Hit(
+        entity_key=standing.entity_key,
+        content=_content(standing, said),
+        type=standing.kind or "entity",
+        record_ids=[told.record_id for told in standing.told],
+        written_by=writers.pop() if len(writers) == 1 else None,
+        effective_at=standing.told[0].effective_at if len(standing.told) == 1 else None,
+        score=round(found.score, _DIGITS),
+        legs=Scores(
+            round(found.text, _DIGITS), round(found.vector, _DIGITS) if with_vectors else None
+        ),
+        why=_why(standing),
+        warnings=_warnings(statement),
+        statement=statement,
+    )
+
+
+_DIGITS = 6
+
+
+def _content(standing: Standing, said: Sequence[str]) -> str:
+    if standing.statement.state == State.CONFLICT:
+        return " | ".join(
+            f"{told.record_id} says {text}" for told, text in zip(standing.told, said, strict=True)
+        )
+    return " | ".join(said)
+
+
+def _why(standing: Standing) -> list[str]:
+    found = standing.found
+    why = []
+    if found.matched:
+        why.append(f"its words hold {found.matched:.0%} of what was asked")
+    if found.text > found.own:
+        why.append("what was said around it bears on the question")
+    if found.vector:
+        why.append("its meaning is near")
+    if standing.moved_from is not None:
+        why.append(f"{standing.moved_from} moved here")
+    elif standing.by_former:
+        why.append("a former word of it matches")
+    return why
+
+
+def _warnings(statement: Statement) -> list[str]:
+    key = statement.entity_key
+    if statement.state == State.CONFLICT:
+        sides = ", ".join(side.record_id for side in statement.disputed)
+        return [f"{key} is disputed ({statement.reason}): {sides}; a person decides"]
+    if statement.state == State.PROVISIONAL:
+        return [f"{key} is provisional ({statement.reason}): {statement.message}"]
+    told = []
+    if Note.CHANGE_SCHEDULED in statement.notes:
+        told.append(f"{key} is about to change: a record begins later")
+    if Note.CHALLENGED in statement.notes:
+        told.append(f"{key} is challenged by a record without evidence")
+    return told
+
+
+def _item(hit: Hit) -> Item:
+    about = [", ".join(hit.record_ids)]
+    if hit.written_by:
+        about.append(f"by {hit.written_by}")
+    if hit.effective_at:
+        about.append(hit.effective_at)
+    about += [why for why in hit.why if why.endswith(("moved here", "matches"))]
+    lines = [" ".join(part.split()) for part in about if part]
+    text = f"{hit.entity_key}: {hit.content}" if hit.content else f"{hit.entity_key}: no value"
+    return Item(hit.warnings, text, "; ".join(lines))
+
+
+def _nothing(looked: Looked, request: Request) -> str:
+    """Say what was looked for, without repeating it: it may be the very text that was retired."""
+    asked: dict[str, Any] = {
+        "project": request.project,
+        "scope": request.scope,
+        "kind": request.kind,
+        "written_by": request.written_by,
+        "since": request.since,
+        "until": request.until,
+    }
+    told = [f"{name} {value}" for name, value in asked.items() if value is not None]
+    told += [f"tag {tag}" for tag in request.tags or ()]
+    within = f" within {', '.join(told)}" if told else ""
+    return (
+        f"nothing bears on this question: {len(looked.question.words)} terms were looked for in "
+        f"{looked.texts:,} texts{within}"
+    )
