@@ -150,6 +150,7 @@ def truncate(chance: Random, path: Path) -> str:
         f"UPDATE entities SET record_count = {count}, head_seq = coalesce({head}, 0)",
         "UPDATE entities SET head_digest = coalesce("
         "(SELECT digest FROM entries WHERE seq = head_seq), head_digest)",
+        "DELETE FROM concepts WHERE entity IN (SELECT entity FROM entities WHERE record_count = 0)",
         "DELETE FROM entities WHERE record_count = 0",
         f"DELETE FROM premises WHERE record_id IN "
         f"(SELECT record_id FROM records WHERE seq >= {last})",

@@ -47,7 +47,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def test_every_edit_of_a_fixed_run_is_found_and_named(source: Path) -> None:
-    assert_every_edit_is_found(source, make(source), Random(3), 80)
+    assert_every_edit_is_found(source, make(source), Random(3), 60)
 
 
 @pytest.mark.long
@@ -109,7 +109,7 @@ def flip_bits(source: Path, chance: Random, times: int) -> int:
 
 
 def test_a_flipped_bit_is_found_or_changes_no_answer(source: Path) -> None:
-    assert flip_bits(source, Random(4), 80)
+    assert flip_bits(source, Random(4), 60)
 
 
 @pytest.mark.long

@@ -19,6 +19,8 @@ FAULTS = (
     ("entities_miscounted", "entities with another number of records than they count"),
     ("entities_misplaced", "entities with another first or last record than they name"),
     ("entities_misheaded", "entities with a head that is not in the log"),
+    ("entities_misnamed", "entities with a concept that is not theirs"),
+    ("concepts_without_entity", "concepts of an entity that does not name them"),
     ("memories_misheaded", "a head row that is not its last entry"),
 )
 """Each check, and what it counts; a kind of store has those for which it has a query."""

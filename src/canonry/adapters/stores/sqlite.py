@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any
 
 from canonry import limits
@@ -29,7 +30,8 @@ STEPS = migrations("sqlite")
 class SqliteStore:
     """The store in the file at `path`, which its first write makes.
 
-    A writer waits for its turn up to `timeout_ms` milliseconds; `steps` make the tables. Methods
+    A writer waits for its turn up to `timeout_ms` milliseconds; `steps` make the tables, and
+    `driver` speaks SQLite, with the interface of `sqlite3`; the best one here, for None. Methods
     raise Incorrect for a path that holds no store, Unavailable where the file cannot be used now,
     and Fault for a damaged one.
     """
@@ -40,8 +42,10 @@ class SqliteStore:
         *,
         timeout_ms: int = limits.BUSY_TIMEOUT_MS,
         steps: Sequence[Migration] = STEPS,
+        driver: ModuleType | None = None,
     ) -> None:
-        self._access = Access(StoreFile(path), drivers.choose(), steps, timeout_ms)
+        speaks = drivers.choose() if driver is None else driver
+        self._access = Access(StoreFile(path), speaks, steps, timeout_ms)
 
     def read(self, memory: str) -> SqliteSnapshot:
         """Open a snapshot of `memory`, which need not exist; nothing is made."""

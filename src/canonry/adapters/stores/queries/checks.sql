@@ -36,3 +36,17 @@ WHERE e.memory = :memory AND NOT EXISTS (
     SELECT 1 FROM entries AS n
     WHERE n.memory = :memory AND n.seq = e.head_seq AND n.digest = e.head_digest
 );
+
+-- name: entities_misnamed
+SELECT count(*) FROM entities AS e
+WHERE e.memory = :memory AND e.concept IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM concepts AS c
+    WHERE c.memory = :memory AND c.concept = e.concept AND c.entity = e.entity
+);
+
+-- name: concepts_without_entity
+SELECT count(*) FROM concepts AS c
+WHERE c.memory = :memory AND c.entity IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM entities AS e
+    WHERE e.memory = :memory AND e.entity = c.entity AND e.concept = c.concept
+);
