@@ -94,6 +94,12 @@ TERM_CHARS = 64
 TERMS_KEPT = 65_536
 """How many words keep their stems at hand."""
 
+RESERVATION_SECONDS = 30
+RESERVATION_SECONDS_MAX = 3_600
+
+NEIGHBOURS = 50
+"""How many edges of a kind an inspection shows at most."""
+
 SERVER_THREADS = 8
 PROGRESS_SECONDS = 1
 """How often a server tells a client that a call goes on."""

@@ -11,6 +11,7 @@ import re
 _TOKEN = re.compile(
     r"\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
     r"|[0-9a-f]{64}"
+    r"|concept-\d+-[0-9a-f]{8}"
     r"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))(?![\w-])"
 )
 _ANY_LINES = "…"

@@ -11,7 +11,8 @@ import pytest
 import canonry
 from canonry.core.reasons import Coded, Reason
 from canonry.surfaces.cli.group import ENTRIES, SUMMARY, Entry, Tree
-from canonry.surfaces.operations import OPERATIONS, Operation
+from canonry.surfaces.operation import Operation
+from canonry.surfaces.operations import OPERATIONS
 from tests.docs.pages import PAGES, ROOT, anchors, headings, name_of, prose, section
 from tools import codes_page
 

@@ -19,7 +19,8 @@ from canonry.core.errors import CanonryError
 from canonry.core.rights import Right
 from canonry.jobs.memory import Memory
 from canonry.surfaces.cli import main
-from canonry.surfaces.operations import OPERATIONS, Operation
+from canonry.surfaces.operation import Operation
+from canonry.surfaces.operations import OPERATIONS
 
 OFFERED = [operation for operation in OPERATIONS if operation.tool is not None]
 

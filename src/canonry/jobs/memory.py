@@ -38,6 +38,7 @@ from canonry.jobs import (
 from canonry.jobs.append import Response as AppendReport
 from canonry.jobs.append_lines import LineReport
 from canonry.jobs.context import Context
+from canonry.jobs.graph_memory import GraphMemory
 from canonry.jobs.memory_recall import RecallingMemory
 from canonry.ledger.candidates import SetAnswer
 from canonry.ledger.checkpoints import Checkpoint
@@ -52,7 +53,7 @@ def _request(request: type[Asked], /, **arguments: Any) -> Asked:
     return requests.build(request, arguments)
 
 
-class Memory(RecallingMemory):
+class Memory(RecallingMemory, GraphMemory):
     """One memory, as one writer sees it. Safe to use from any number of threads."""
 
     def __init__(self, context: Context) -> None:

@@ -238,8 +238,8 @@ class GraphSnapshot(Protocol):
         """Return the largest counts among awake concepts, 0 where there are none."""
         ...
 
-    def at_stage(self, stage: Stage, after: tuple[int, int], limit: int) -> list[ConceptRow]:
-        """Return up to `limit` concepts of a stage above none, by dependents and number.
+    def pillars(self, after: tuple[int, int], limit: int) -> list[ConceptRow]:
+        """Return up to `limit` Canonical concepts, those with most dependents first.
 
         They come after the one with the dependents and the number of `after`.
         """

@@ -4,44 +4,8 @@ A row names the module of its job, which is imported only when the operation is 
 command pays for no other. The fields of the job's Request are the arguments on every surface.
 """
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any, NamedTuple
-
-import msgspec
-
 from canonry.core.rights import Right
-
-
-class Operation(NamedTuple):
-    """One operation. `command` is its words on the command line; `tool` and `rest` its other names.
-
-    A `tool` or `rest` of None is an exemption, and `why` gives its reason.
-    """
-
-    name: str
-    summary: str
-    module: str
-    right: Right
-    command: tuple[str, ...]
-    tool: str | None = None
-    rest: str | None = None
-    why: str = ""
-    request_name: str = "Request"
-    run_name: str = "run"
-
-    @property
-    def request(self) -> type[msgspec.Struct]:
-        """The request type; reading it imports the job."""
-        found: type[msgspec.Struct] = getattr(import_module(self.module), self.request_name)
-        return found
-
-    @property
-    def run(self) -> Callable[..., Any]:
-        """The job, called with a context and a request; reading it imports the job."""
-        found: Callable[..., Any] = getattr(import_module(self.module), self.run_name)
-        return found
-
+from canonry.surfaces.operation import Operation
 
 _PEOPLE_ONLY = "a person decides this, never an agent's tool"
 _FEW_TOOLS = "left out to keep an agent's tools few"
@@ -206,6 +170,99 @@ OPERATIONS: tuple[Operation, ...] = (
         ("recall",),
         "canon_recall",
         "GET /recall",
+    ),
+    Operation(
+        "derive",
+        "Derive concepts from one interaction; plain text is one observation.",
+        "canonry.jobs.derive",
+        Right.WRITE,
+        ("derive",),
+        "canon_derive",
+        "POST /concepts",
+    ),
+    Operation(
+        "record_action",
+        "Record an action with what it rested on, made, changed or spoke against.",
+        "canonry.jobs.record_action",
+        Right.WRITE,
+        ("record-action",),
+        "canon_record_action",
+        "POST /actions",
+    ),
+    Operation(
+        "pillars",
+        "The load-bearing concepts, by how much rests on them.",
+        "canonry.jobs.pillars",
+        Right.READ,
+        ("pillars",),
+        "canon_pillars",
+        "GET /pillars",
+    ),
+    Operation(
+        "reserve",
+        "Tell others that one is at work on a concept, for a while.",
+        "canonry.jobs.reserve",
+        Right.WRITE,
+        ("reserve",),
+        "canon_reserve",
+        "POST /reservations",
+    ),
+    Operation(
+        "unreserve",
+        "Let go of a reservation.",
+        "canonry.jobs.reserve",
+        Right.WRITE,
+        ("unreserve",),
+        "canon_unreserve",
+        "DELETE /reservations",
+        request_name="DropRequest",
+        run_name="drop_run",
+    ),
+    Operation(
+        "audit",
+        "Who moved on the ladder, and why, in order.",
+        "canonry.jobs.audit",
+        Right.READ,
+        ("audit",),
+        None,
+        "GET /audit",
+        why=_FEW_TOOLS,
+    ),
+    Operation(
+        "confirm",
+        "Stand behind a concept, as a person.",
+        "canonry.jobs.marking",
+        Right.REVIEW,
+        ("confirm",),
+        None,
+        "POST /confirmations",
+        _PEOPLE_ONLY,
+        "ConfirmRequest",
+        "confirm_run",
+    ),
+    Operation(
+        "alias",
+        "Let a concept be cited by another name.",
+        "canonry.jobs.marking",
+        Right.WRITE,
+        ("alias",),
+        None,
+        "POST /aliases",
+        _FEW_TOOLS,
+        "AliasRequest",
+        "alias_run",
+    ),
+    Operation(
+        "goal",
+        "Make a concept a root goal, which is never swept.",
+        "canonry.jobs.marking",
+        Right.OPERATE,
+        ("goal",),
+        None,
+        "POST /goals",
+        _FEW_TOOLS,
+        "GoalRequest",
+        "goal_run",
     ),
     Operation(
         "memories",

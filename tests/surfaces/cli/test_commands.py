@@ -6,7 +6,8 @@ import pytest
 
 from canonry import __version__
 from canonry.surfaces.cli.group import ENTRIES, Entry
-from canonry.surfaces.operations import OPERATIONS, Operation
+from canonry.surfaces.operation import Operation
+from canonry.surfaces.operations import OPERATIONS
 from tests.surfaces.cli.conftest import Run
 
 ELSEWHERE = {
@@ -26,6 +27,17 @@ ELSEWHERE = {
     ("erase", "record"): "the argument RECORD_ID",
     ("entities", "query"): "the argument QUERY",
     ("recall", "query"): "the argument QUERY",
+    ("derive", "text"): "the argument TEXT",
+    ("record_action", "action"): "the argument ACTION",
+    **{
+        (name, "concept"): "the argument CONCEPT"
+        for name in ("reserve", "unreserve", "confirm", "alias", "goal")
+    },
+    ("alias", "alias"): "the argument ALIAS",
+    **{
+        (name, "agent"): "the global option --agent"
+        for name in ("derive", "record_action", "reserve", "unreserve")
+    },
 }
 
 

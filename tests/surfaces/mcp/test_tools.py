@@ -218,7 +218,8 @@ def test_a_writer_is_whom_the_call_names_else_the_option_else_the_client(tmp_pat
 def test_a_resource_of_another_memory_is_not_there(client: RawClient) -> None:
     [template] = client.ask("resources/templates/list")["result"]["resourceTemplates"]
     assert "canon://default/statements/{entity_key}" == template["uriTemplate"]
-    assert [] == client.ask("resources/list")["result"]["resources"]
+    [listed] = client.ask("resources/list")["result"]["resources"]
+    assert "canon://default/pillars" == listed["uri"]
     for address in ("canon://other/statements/k", "canon://default/statements/%0A"):
         assert -32602 == client.ask("resources/read", {"uri": address})["error"]["code"]
 

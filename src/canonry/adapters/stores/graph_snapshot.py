@@ -144,11 +144,11 @@ class GraphReads(ABC):
         found = [self._fetch(self.reads["maximum"], figure=figure) for figure in (0, 1)]
         return Maxima(*(rows[0][0] if rows else 0 for rows in found))
 
-    def at_stage(self, stage: Stage, after: tuple[int, int], limit: int) -> list[ConceptRow]:
-        """Return up to `limit` concepts of a stage above none, by dependents and number."""
+    def pillars(self, after: tuple[int, int], limit: int) -> list[ConceptRow]:
+        """Return up to `limit` Canonical concepts, those with most dependents first."""
         rows = self._fetch(
-            self.reads["at_stage"],
-            stage=STAGE_NUMBERS[stage],
+            self.reads["pillars"],
+            stage=STAGE_NUMBERS[Stage.CANONICAL],
             dependents=after[0],
             number=after[1],
             limit=limit,

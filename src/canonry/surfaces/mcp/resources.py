@@ -8,7 +8,8 @@ from urllib.parse import unquote
 
 from mcp import types
 
-from canonry.surfaces.operations import BY_NAME, Operation
+from canonry.surfaces.operation import Operation
+from canonry.surfaces.operations import BY_NAME
 
 JSON = "application/json"
 

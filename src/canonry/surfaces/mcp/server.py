@@ -26,7 +26,7 @@ from canonry.surfaces.mcp.progress import telling_progress
 from canonry.surfaces.mcp.texts import text_of
 from canonry.surfaces.mcp.tools import INSTRUCTIONS, TOOLS, described
 from canonry.surfaces.mcp.working import Workshop
-from canonry.surfaces.operations import Operation
+from canonry.surfaces.operation import Operation
 
 Calling = ServerRequestContext[Any, Any]
 

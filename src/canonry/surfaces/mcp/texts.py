@@ -9,6 +9,7 @@ from canonry.ledger.statement import Statement
 from canonry.surfaces.cli import (
     answers,
     candidates,
+    deriving,
     finding,
     plain,
     recalling,
@@ -48,5 +49,7 @@ _LINES: dict[str, Callable[[Any, Look], Iterable[str]]] = {
     "history": answers.history_lines,
     "impact": resting.lines,
     "recall": recalling.lines,
+    "derive": deriving.lines,
+    "record_action": deriving.lines,
 }
 """Those that are not shown plainly."""

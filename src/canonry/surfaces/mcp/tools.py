@@ -7,7 +7,8 @@ from mcp import types
 
 from canonry.core.rights import Right
 from canonry.surfaces.mcp.schemas import schema_of
-from canonry.surfaces.operations import BY_NAME, OPERATIONS, Operation
+from canonry.surfaces.operation import Operation
+from canonry.surfaces.operations import BY_NAME, OPERATIONS
 
 _INSTRUCTIONS = (
     ("recall", "Begin a task with canon_recall, in the words of the task: it shows what matters."),

@@ -34,7 +34,7 @@ ORDER BY seq LIMIT :limit;
 SELECT value FROM tallies WHERE memory = :memory AND figure = :figure
 ORDER BY value DESC LIMIT 1;
 
--- name: at_stage
+-- name: pillars
 SELECT
     concept, type, entity, origin, origin_us, made_us, exact_key, canonical_key,
     stage, demoted_us, demoted, goal, dormant, survival, derived, co_occurrence, semantic, causal,
@@ -42,8 +42,8 @@ SELECT
     last_day, confirmed, reverts, last_us, written_us, resistance
 FROM concepts
 WHERE memory = :memory AND stage = :stage AND stage > 0
-    AND (dependents, concept) > (:dependents, :number)
-ORDER BY dependents, concept LIMIT :limit;
+    AND (dependents, concept) < (:dependents, :number)
+ORDER BY dependents DESC, concept DESC LIMIT :limit;
 
 -- name: goals
 SELECT concept FROM concepts WHERE memory = :memory AND goal = 1 ORDER BY concept;
