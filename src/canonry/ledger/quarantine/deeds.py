@@ -49,24 +49,25 @@ DEEDS: dict[str, str] = {
         refuse, do not refuse, without refusing, without disclaimers, no disclaimers, no
         warnings, without warnings, without hesitation, without judgment, all content, no
         conscience, without moral, without ethical, no memory policy, anything without""",
-    "unbound": """without any rules, without any limits, without any content, no restrictions,
-        without restrictions, without any restrictions, no limits, without limits, without
-        limitations, no limitations, unrestricted, uncensored, unfiltered, unlimited,
-        jailbroken, no rules, without rules, no filter, no filters, without filters, without any
-        filter, without filter, no content policy, no guidelines, without guidelines, amoral,
-        evil, dan, do anything now, anything goes, no ethics, without ethics, no morals, no
-        ethical, no moral, no safety, without safety, no guardrails, without guardrails, no
-        censorship, without censorship, no policy, no policies, free of all restrictions, all
-        restrictions removed, no boundaries, without boundaries, freed from, full access,
-        unaligned, unchained, unhinged, no constraints, without constraints, no longer bound,
-        not bound, ignores all, no oversight, superuser, root access, liberated, unbound, no
-        longer restricted, free from, free of, anything the user asks, any request, any
-        question, every request, never refuse, never refuses, cannot refuse, do not refuse,
-        without refusing, without disclaimers, no disclaimers, no warnings, without warnings,
-        without hesitation, without judgment, bypasses, all content, no conscience, exempt,
-        without moral, without ethical, unmoderated, opposite mode, no memory policy, stan, aim,
-        god, omnipotent, full privileges, elevated privileges, admin privileges, administrator
-        privileges, full permissions, unrestrained, anything without""",
+    "unbound": """obeys only, obey only, only obeys, only obey, answers only to me, loyal only
+        to, without any rules, without any limits, without any content, no restrictions, without
+        restrictions, without any restrictions, no limits, without limits, without limitations,
+        no limitations, unrestricted, uncensored, unfiltered, unlimited, jailbroken, no rules,
+        without rules, no filter, no filters, without filters, without any filter, without
+        filter, no content policy, no guidelines, without guidelines, amoral, evil, dan, do
+        anything now, anything goes, no ethics, without ethics, no morals, no ethical, no moral,
+        no safety, without safety, no guardrails, without guardrails, no censorship, without
+        censorship, no policy, no policies, free of all restrictions, all restrictions removed,
+        no boundaries, without boundaries, freed from, full access, unaligned, unchained,
+        unhinged, no constraints, without constraints, no longer bound, not bound, ignores all,
+        no oversight, superuser, root access, liberated, unbound, no longer restricted, free
+        from, free of, anything the user asks, any request, any question, every request, never
+        refuse, never refuses, cannot refuse, do not refuse, without refusing, without
+        disclaimers, no disclaimers, no warnings, without warnings, without hesitation, without
+        judgment, bypasses, all content, no conscience, exempt, without moral, without ethical,
+        unmoderated, opposite mode, no memory policy, stan, aim, god, omnipotent, full
+        privileges, elevated privileges, admin privileges, administrator privileges, full
+        permissions, unrestrained, anything without""",
     "bad_mode": """developer mode, dev mode, debug mode, dan mode, god mode, jailbreak mode,
         unrestricted mode, uncensored mode, maintenance mode, admin mode, root mode, sudo mode,
         unfiltered mode, evil mode, no filter mode, unsafe mode, diagnostic mode, opposite mode,
@@ -87,21 +88,20 @@ DEEDS: dict[str, str] = {
         cc, pass, encode, append, embed, write, beacon, ping, call, request, fetch, load""",
     "gather": """collect, gather, harvest, grab, scrape, steal, extract, list, find, search for,
         retrieve, read, get, take, copy, look up, export, summarise, summarize, compile, dump""",
-    "act": """act, execute, run, proceed, continue, approve, accept, call, invoke, grant, sign,
-        merge, deploy, install, pay, transfer, wire, order, buy, purchase, book, invite, move,
-        copy, change, edit, update, create, add, set, apply, perform, do, use, make, push,
-        commit, publish, share, take, open, close, replace, send, forward, click, visit,
-        download, unlock, mark, write, carry out, go ahead, follow, comply, store, save,
-        release, confirm, upload, submit, begin, start, act on, subscribe, assign, agree, post,
-        email, reply""",
-    "harm": """delete, transfer, wire, pay, approve, wipe, erase, disable, grant, revoke,
-        unlock, merge, install, purchase, destroy, drop, overwrite, format, shut down, shutdown,
+    "act": """use it, write to, act, execute, run, proceed, continue, approve, accept, call,
+        invoke, grant, sign, merge, deploy, install, pay, transfer, wire, order, buy, purchase,
+        book, invite, copy, change, edit, update, create, apply, perform, push, commit, publish,
+        share, replace, send, forward, click, visit, download, unlock, mark, write, carry out,
+        go ahead, follow, comply, store, save, release, confirm, upload, submit, act on,
+        subscribe, assign, agree, post, email, reply""",
+    "harm": """paying, pay out, delete, transfer, wire, pay, approve, wipe, erase, disable,
+        grant, revoke, unlock, purchase, destroy, drop, overwrite, shut down, shutdown,
         exfiltrate, leak, reset, remove, redirect, escalate, rm, deactivate, whitelist,
         allowlist, refund, discard, cancel, reveal, disclose, bypass, override, forget, ignore,
         disregard, publish, falsify, forge, sabotage, encrypt, corrupt, kill, terminate,
         impersonate, force push, auto approve, release the funds, elevate, promote, expose,
-        hide, leave out, omit, replace, suppress, conceal, obey, mark pull requests, execute,
-        exfil, sign off, withhold, skip""",
+        hide, leave out, omit, suppress, conceal, obey, mark pull requests, execute, exfil, sign
+        off, withhold""",
     "invoke": """call, invoke, use, run, execute, trigger, calling, invoking, fire, launch,
         issue, using, make a call to, send, hit""",
     "call": "call, invoke, trigger, run, execute, use",
@@ -116,8 +116,9 @@ DEEDS: dict[str, str] = {
         instructions inside, commands inside, do it, do the following, execute the following,
         perform the following, treat it as, follow these, carry out, do this first, do that
         first, do so first""",
-    "decode": """decode, decrypt, unscramble, decipher, reverse, unpack, base64, rot13,
-        translate, convert from, hex, deobfuscate, morse, caesar, unhex, decompress""",
+    "decode": """backwards, reversed, in reverse, read every second, acrostic, first letters,
+        decode, decrypt, unscramble, decipher, reverse, unpack, base64, rot13, translate,
+        convert from, hex, deobfuscate, morse, caesar, unhex, decompress""",
     "speak": """reply, respond, answer, say, output, tell, claim, state, insist, report, write,
         print, repeat, return, reply with, respond with, tell them, assure, confirm, produce""",
     "tell": "tell, report, say, assure, inform, answer, claim",
@@ -154,17 +155,19 @@ DEEDS: dict[str, str] = {
         label it as, pass it off""",
     "leave_out": "leave out, leave it out, omit, exclude, do not mention",
     "discard": "discard, throw away, ignore, drop, delete",
-    "permit": """authorise, authorize, authorises, authorizes, authorised, authorized, permit,
-        permits, permitted, allow, allows, allowed, granted, grants, cleared, upgraded,
+    "permit": """already approved, already agreed, has agreed, has consented, pre approved,
+        preapproved, authorise, authorize, authorises, authorizes, authorised, authorized,
+        permit, permits, permitted, allow, allows, allowed, granted, grants, cleared, upgraded,
         approved, entitled, exempt, empowered, instructed, instructs, requires you, orders you,
         require you, granted permission, given permission, has approved, entitles, promoted""",
-    "you_promised": """you confirmed, you agreed, you promised, you already agreed, you said
-        you, you already confirmed, you committed, you told me you, you offered, you
-        acknowledged, you have agreed, you already promised, you consented, you have confirmed,
-        we agreed, as agreed, as we agreed, you approved, as you agreed, you accepted, you would""",
-    "trusted": """trusted commands, trusted instructions, trusted source, fully trusted, trust
-        you enough, are trusted, treated as instructions, treated as commands, higher priority,
-        highest priority, takes precedence, take precedence, top priority""",
+    "you_promised": """we agreed that you, we agreed you, you confirmed, you agreed, you
+        promised, you already agreed, you said you, you already confirmed, you committed, you
+        told me you, you offered, you acknowledged, you have agreed, you already promised, you
+        consented, you have confirmed, you approved, as you agreed, you accepted, you would""",
+    "trusted": """has priority over, have priority over, takes priority over, overrides the
+        user, outranks the user, trusted commands, trusted instructions, trusted source, fully
+        trusted, trust you enough, are trusted, treated as instructions, treated as commands,
+        higher priority, highest priority, takes precedence, take precedence, top priority""",
     "judge": """your own judgement, your own judgment, use your judgement, use your judgment,
         your discretion, your own discretion""",
     "wants_you": "wants you to, asked you to, needs you to, would like you to, expects you to",

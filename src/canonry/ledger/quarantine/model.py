@@ -35,3 +35,29 @@ class Rule(NamedTuple):
     reason: str
     caught: tuple[str, ...]
     passed: tuple[str, ...]
+
+
+class Instruction(NamedTuple):
+    """An instruction-like rule and its phrases, one a line.
+
+    One with `even_asked` counts in questions too.
+    """
+
+    rule: Rule
+    phrases: str
+    even_asked: bool
+
+
+def instruction(
+    name: str,
+    severity: Severity,
+    reason: str,
+    phrases: str = "",
+    *,
+    even_asked: bool = False,
+    caught: tuple[str, ...],
+    passed: tuple[str, ...],
+) -> Instruction:
+    """Return an instruction-like rule."""
+    rule = Rule(name, "instruction", severity, reason, caught, passed)
+    return Instruction(rule, phrases, even_asked)

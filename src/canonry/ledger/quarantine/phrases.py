@@ -22,7 +22,7 @@ _SENTENCE_END = re.compile(r"[.!?;](?=[\"')\]*_]{0,3}(?:\s|$))|\n[ \t\r]{0,9}\n"
 _CLAUSE_CHARS = 24
 _NO_SIGNS = str.maketrans("", "", "^+")
 _BEFORE_COMMAND = re.compile(
-    r"(?:^|[.!?;:\n>}\]|,#/+=*({\"'`-]"
+    r"(?:^|[.!?;:\n>}\]|,#/+=*({\"'`]|-(?=\s)"
     r"|\b(?:please|now|then|and|also|must|should|shall|just|always|kindly|you|can|could|first|next"
     r"|or|do|will|simply|henceforth|immediately|instead|therefore|so|but|ok|okay|hey|to you|need to"
     r"|have to|has to|want you to|never|would|let us|lets|either|silently|quietly|todo))"

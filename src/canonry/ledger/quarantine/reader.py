@@ -66,7 +66,8 @@ class Reader:
         excuses = _Excuses(passage, bits["not"], bits["mention"], bits["fiction"])
         for match in self._phrasebook.matches(passage):
             instruction = INSTRUCTIONS[match.rule]
-            if excuses.excuse(match.start, match.end):
+            is_strong = instruction.rule.severity == "high"
+            if excuses.excuse(match.start, match.end, in_stories=not is_strong):
                 continue
             if instruction.even_asked or not passage.asks(match.start):
                 yield instruction.rule, (match.start, match.end)
@@ -87,10 +88,12 @@ class _Excuses:
             [match.span() for match in _QUOTED.finditer(passage.text)] if self._mentions else []
         )
 
-    def excuse(self, start: int, end: int) -> bool:
+    def excuse(self, start: int, end: int, *, in_stories: bool) -> bool:
         """Tell whether the words from `start` to `end` are excused."""
         sentence = self._passage.sentence(start)
-        if self._is_negated(start, sentence) or self._fictions.get(sentence, end) < end:
+        if self._is_negated(start, sentence):
+            return True
+        if in_stories and self._fictions.get(sentence, end) < end:
             return True
         mention = self._mentions.get(sentence)
         return mention is not None and self._is_quoted(start, end)

@@ -24,20 +24,23 @@ THINGS: dict[str, str] = {
         summarization request, safety training, safety constraints, reader policy, handling
         policy, retention policy, safety filters, security guidelines, user instructions, users
         instructions, operating instructions, core instructions""",
-    "told": """you were told, you have been told, youve been told, you were taught, you were
-        given, came before, said before, written above, stated above, everything above, all of
-        the above, everything before, text above, you learned, you know, i said, was said, said
-        earlier, you were trained, the above, told you, what they said, has been said, said so
-        far""",
-    "off": """no longer apply, no longer applies, do not apply, does not apply, dont apply,
-        doesnt apply, are void, is void, are suspended, is suspended, are lifted, is lifted, are
-        cancelled, are canceled, are disabled, is disabled, are off, is off, have changed, has
-        changed, are obsolete, were replaced, are revoked, is revoked, are null, are removed,
-        have been lifted, have been removed, have been disabled, has been disabled, have been
-        suspended, has been suspended, has been lifted, have been updated, have been revoked,
-        have been replaced, disabled, deactivated, suspended, lifted, are waived, is waived,
-        waived, not binding, does not count, no longer valid, no longer in force, are hereby, is
-        hereby, off for, are inactive, expired""",
+    "told": """you have been given, youve been given, you received, you were told, you have been
+        told, youve been told, you were taught, you were given, came before, said before,
+        written above, stated above, everything above, all of the above, everything before, text
+        above, you learned, you know, i said, was said, said earlier, you were trained, the
+        above, told you, what they said, has been said, said so far""",
+    "off": """has been revoked, is outdated, are outdated, has expired, was replaced, has been
+        replaced, no longer relevant, not relevant, are irrelevant, is irrelevant, do not
+        matter, does not matter, not required, not needed, not necessary, unnecessary, no longer
+        apply, no longer applies, do not apply, does not apply, dont apply, doesnt apply, are
+        void, is void, are suspended, is suspended, are lifted, is lifted, are cancelled, are
+        canceled, are disabled, is disabled, are off, is off, have changed, has changed, are
+        obsolete, were replaced, are revoked, is revoked, are null, are removed, have been
+        lifted, have been removed, have been disabled, has been disabled, have been suspended,
+        has been suspended, has been lifted, have been updated, have been revoked, have been
+        replaced, disabled, deactivated, suspended, lifted, are waived, is waived, waived, not
+        binding, does not count, no longer valid, no longer in force, are hereby, is hereby, off
+        for, are inactive, expired""",
     "end_mark": """end of document, end of input, end of context, end of user data, end of
         prompt, end of tool output, end of data, end of file, end of transcript, end of message""",
     "new_task": """new instructions, new instruction, new task, new objective, new goal, new
@@ -49,9 +52,10 @@ THINGS: dict[str, str] = {
         instructions, additional instructions, special instructions""",
     "override_mark": """override, system override, admin override, root override, emergency
         override, priority override, developer override, safety override""",
-    "safeguard": """safety check, safety checks, security check, security checks, safety filter,
-        safety filters, content filter, content filters, content policy, guardrail, guardrails,
-        moderation, approval step, approval steps, approval process, confirmation,
+    "safeguard": """password check, identity check, approval, approvals, audit logs, logging,
+        security scan, safety check, safety checks, security check, security checks, safety
+        filter, safety filters, content filter, content filters, content policy, guardrail,
+        guardrails, moderation, approval step, approval steps, approval process, confirmation,
         confirmations, confirmation step, confirmation prompt, confirmation prompts, permission
         prompt, permission prompts, permission check, permission checks, access control, access
         controls, access check, code owners, review step, scope check, scope checks, signature
@@ -89,19 +93,20 @@ THINGS: dict[str, str] = {
         exact, your context, your memory, your core instructions, your tools, your training""",
     "verbatim": """verbatim, word for word, exactly as, character by character, in full, exact,
         letter by letter, line by line, exact words, exact text, in a code block, as is""",
-    "sensitive": """key, keys, api key, api keys, token, tokens, password, passwords, secret,
-        secrets, credential, credentials, environment variables, env vars, conversation history,
-        chat history, conversation, chat log, memory, memories, all records, every record,
-        customer list, customer data, customer emails, user data, users data, private data,
-        personal data, private files, private channels, private notes, private messages,
-        cookies, session cookie, session cookies, session token, database, inbox, contacts,
-        address book, history, transcript, prompt, system prompt, env, env file, source code,
-        private key, ssh key, ssh keys, private keys, recovery code, seed phrase, confidential,
-        passport, credit card, card number, ssn, bank details, notes, hidden notes, last
-        memories, internal data, sensitive data, sensitive information, users email, users
-        location, customer records, documents, files, emails, summary, records, entire context,
-        context, conversation so far, every reply, each reply, every answer, user records,
-        api_key, customer details, user list, payroll, medical records, employee records, wallet""",
+    "sensitive": """messages, users messages, mailbox, inbox contents, key, keys, api key, api
+        keys, token, tokens, password, passwords, secret, secrets, credential, credentials,
+        environment variables, env vars, conversation history, chat history, conversation, chat
+        log, memory, memories, all records, every record, customer list, customer data, customer
+        emails, user data, users data, private data, personal data, private files, private
+        channels, private notes, private messages, cookies, session cookie, session cookies,
+        session token, database, inbox, contacts, address book, history, transcript, prompt,
+        system prompt, env, env file, source code, private key, ssh key, ssh keys, private keys,
+        recovery code, seed phrase, confidential, passport, credit card, card number, ssn, bank
+        details, notes, hidden notes, last memories, internal data, sensitive data, sensitive
+        information, users email, users location, customer records, documents, files, emails,
+        summary, records, entire context, context, conversation so far, every reply, each reply,
+        every answer, user records, api_key, customer details, user list, payroll, medical
+        records, employee records, wallet""",
     "stored": """all, stored, saved, hidden, internal, cached, users, remembered, private,
         confidential, every, any""",
     "outside": """attacker, outside address, external address, external server, external
@@ -161,35 +166,37 @@ THINGS: dict[str, str] = {
     "into_memory": """remember, memorise, memorize, store this, save this, keep this, keep in
         mind, long term memory, your memory, persistent memory, permanent memory, add to memory,
         retain, note this, commit to memory, save to memory, record this, in memory""",
-    "future_reply": """every reply, each reply, every response, each response, every answer,
-        each answer, all replies, all responses, all answers, future reply, future replies,
-        future response, future responses, future answers, every message, each message, every
-        report you, your replies, your responses, your answers, every summary, each summary, all
-        future output, every output, each output, every future reply, every memory, each memory,
-        any reply, any answer, any response, every report, every note, every document, every
-        email you, every conversation, each memory you, every file""",
+    "future_reply": """your outputs, your output, your messages, every reply, each reply, every
+        response, each response, every answer, each answer, all replies, all responses, all
+        answers, future reply, future replies, future response, future responses, future
+        answers, every message, each message, every report you, your replies, your responses,
+        your answers, every summary, each summary, all future output, every output, each output,
+        every future reply, every memory, each memory, any reply, any answer, any response,
+        every report, every note, every document, every email you, every conversation, each
+        memory you, every file""",
     "occasion": """if the user, if a user, if anyone, if someone, if somebody, when the user,
         when a user, when anyone, when someone, when asked, if asked, whenever, upon hearing,
-        upon reading, when you see, when you read, when you hear, once you, after you, next
-        time, wait until, wait for, as soon as, the moment, on hearing, when this note, when
-        this memory, if you see, should the user, should anyone, once the user, if they ask,
-        after listing, after reading, the first time, when you load, when you are asked, if you
-        are asked, when summarising, when summarizing, when reviewing, when this is, when you
-        next, the next time, every time, before you, if you ever, when processing, when the
-        word, when the phrase, upon seeing, when prompted, if prompted, if questioned""",
-    "unasked": """without asking, without approval, without confirmation, without confirming,
-        without permission, without review, without checking, without verification, without
-        verifying, without further confirmation, without waiting, without consent, without
-        authorization, without authorisation, without prompting, without any check, without
-        question, without questions, without hesitation, without notifying, no questions asked,
-        no questions, no need to ask, no need to confirm, no need to check, no need to verify,
-        dont ask, do not ask, not ask, no confirmation, no approval, without a second look,
-        instead of asking, rather than ask, rather than asking, rather than show, before asking,
-        without human, without the users, skip confirmation, without manual, without any
+        upon reading, when you see, when you read, when you hear, once you, next time, wait
+        until, wait for, as soon as, the moment, on hearing, when this note, when this memory,
+        if you see, should the user, should anyone, once the user, if they ask, after listing,
+        after reading, the first time, when you load, when you are asked, if you are asked, when
+        summarising, when summarizing, when reviewing, when this is, when you next, the next
+        time, every time, if you ever, when processing, when the word, when the phrase, upon
+        seeing, when prompted, if prompted, if questioned""",
+    "unasked": """need to double check, no need to wait, without a look, without looking,
+        without waiting for, without asking, without approval, without confirmation, without
+        confirming, without permission, without review, without checking, without verification,
+        without verifying, without further confirmation, without waiting, without consent,
+        without authorization, without authorisation, without prompting, without any check,
+        without question, without questions, without hesitation, without notifying, no questions
+        asked, no questions, no need to ask, no need to confirm, no need to check, no need to
+        verify, dont ask, do not ask, not ask, no confirmation, no approval, without a second
+        look, instead of asking, rather than ask, rather than asking, rather than show, before
+        asking, without human, without the users, skip confirmation, without manual, without any
         confirmation, without a review, without involving, before anyone, before she, before he
-        sees, asking for permission, right away, automatically, without further review, no
-        review, without supervision, unattended, regardless of the evidence, regardless of
-        evidence, without evidence, asking again""",
+        sees, asking for permission, right away, without further review, no review, without
+        supervision, unattended, regardless of the evidence, regardless of evidence, without
+        evidence, asking again""",
     "unseen": """without telling, without informing, without mentioning, without notifying,
         without showing, silently, quietly, secretly, covertly, in secret, behind the scenes,
         without the user knowing, without logging, in the background, discreetly, without the
@@ -210,7 +217,8 @@ THINGS: dict[str, str] = {
         facts, transaction, statement, this, it, note, ledger, correction, corrections, canon,
         value, confidence, importance, entity, evidence, quarantine, revision, version,
         provenance""",
-    "ledger_state": """canonical, canon, resolved, verified, trusted, confirmed, authoritative,
+    "ledger_state": """to high, to maximum, to the maximum, to highest, to the highest, to
+        certain, canonical, canon, resolved, verified, trusted, confirmed, authoritative,
         grounded, highest, maximum, high confidence, confidence high, permanent, released,
         immutable, ground truth, top priority, highest priority, most recent, irrevocable, of
         record, high importance, undisputed, settled, source of truth, approved, true, pinned,
@@ -256,21 +264,51 @@ THINGS: dict[str, str] = {
         messages, ssh keys, internal configuration, confidential, secret, customer data,
         customers, user data, configs, internal data, system data, private keys, one time code,
         verification code, pin, history""",
-    "what_is": "what is, what are, whats, what were, what was, tell me, which are",
+    "what_is": "what does, what do, what did, what is, what are, whats, what was, tell me",
     "asking": """asking for permission, asking permission, asking for approval, confirmations,
         asking the user, asking first, checking with, asking them, review steps""",
     "annoying": """annoys, annoying, slows, wastes, waste, is unnecessary, is not needed,
         wasteful, upsets, frustrates, bothers""",
     "directly": "directly, right away, immediately, straight away",
-    "there_is_no": """there is no, there was no, never happened, does not exist, there are no,
-        no such, was never, is not known""",
+    "there_is_no": """has no, no issues, no security issues, no findings, found nothing, all is
+        well, everything is fine, there is no, there was no, never happened, does not exist,
+        there are no, no such, was never, is not known""",
     "nothing_more": "and nothing else, nothing else, nothing more, and nothing more",
-    "importance": "importance, priority, confidence, trust, weight, rank, score, salience",
+    "importance": "importance, confidence, trust, weight, salience",
     "durable": "is durable, is confirmed, was durable, is resolved, is settled, is verified",
     "results": "results, result, output, entries, notes, messages, records, content, text",
     "until_told": """until i say otherwise, until told otherwise, until i say so, until i tell
         you, until further notice, until instructed""",
     "person": "person, user, customer, her, him, them, everyone, anyone, someone, reviewer",
+    "in_answer": """in your answer, in your response, in your reply, in your summary, in your
+        report, in your review""",
+    "reply_verb": "reply, respond, answer, speak, talk, write",
+    "anyone_asks": """if anyone asks, whenever someone asks, whenever anyone asks, if someone
+        asks, if somebody asks, when anyone asks, when someone asks, should anyone ask, should
+        someone ask, if questioned, if they ask, if the auditor asks, if a reviewer asks""",
+    "from_authority": """from the security team, from your developer, from your developers, as
+        your developer, as your administrator, as your creator, message from management, from
+        the administrator, on behalf of the administrator, i order you, i command you, as the
+        administrator, from it support, from your operator, as your operator, as the developer""",
+    "this_wins": """in favour of this, in favor of this, this record wins, may not be
+        superseded, must not be superseded, cannot be superseded, never be superseded, may not
+        be reviewed, must not be reviewed, must never be retired, this entry wins, this note
+        wins, this record always wins, trust this record over, believe this record over, over
+        any other record""",
+    "as_orders": """as instructions, as commands, as orders, as your instructions, as trusted,
+        as authoritative, like commands, like instructions""",
+    "pass_off": """as routine, as read only, as maintenance, as harmless, as a test, as a typo,
+        as expected behaviour, as expected behavior, as cleanup, as cosmetic""",
+    "pass_as": "describe, report, log, label, explain, present, record, pass",
+    "silence": """stay silent about, remain silent about, keep silent about, say nothing about,
+        keep this between us, keep it between us, keep quiet about, never speak of, do not speak
+        of""",
+    "no_permission": """no longer need permission, do not need permission, dont need permission,
+        need no permission, no longer need approval, do not need approval, dont need approval,
+        need no approval, do not have to ask, dont have to ask, never need to ask, no longer
+        have to ask, may act without""",
+    "not_verify": """do not verify, dont verify, no need to verify, without verifying, not be
+        verified, do not confirm, dont confirm, do not call to check, ignore the old account""",
     "not": """not, never, dont, cannot, cant, wont, didnt, doesnt, shouldnt, mustnt, without,
         avoid, nobody, refuse to, prevent, no, neither, refused to, isnt, wouldnt""",
     "mention": """phrase, phrases, attack, attacks, attacker tried, attempt, attempts, red team,
@@ -279,12 +317,13 @@ THINGS: dict[str, str] = {
         detects, detected, blocked, flagged, tried to, training set, test case, test cases,
         article, paper, describes, report says, term, the word, known as, pattern""",
     "fiction": """story, stories, poem, poems, novel, essay, movie, film, character, characters,
-        scene, scenario, play, song, lyrics, fiction, fictional, tale, screenplay, plot, game,
-        dialogue, script where, metaphor, philosophical, history of, novelist""",
+        scene, scenario, song, lyrics, fiction, fictional, tale, screenplay, dialogue, script
+        where, metaphor, philosophical, history of, novelist""",
 }
 
 COMMON = (
-    "drop prior all your directive reveal send gather sensitive stored act harm invoke must you"
+    "in_answer reply_verb anyone_asks pass_as not_verify as_orders from_authority drop prior all"
+    " your directive reveal send gather sensitive stored act harm invoke must you"
     " reader notice persist occasion overseer speak shape answer mark ledger_item ledger_state"
     " supersede authority permit copy every_place build_in into_memory feign switch_off become"
     " money errand_item told off not and colon address odd_token instead tool_word call set tell"
