@@ -12,11 +12,16 @@ NOT_RUN: Mapping[tuple[str, str], str] = {
     ("README.md", "make test"): "it runs these very tests",
     ("README.md", "pip install ."): "it downloads; .ci/run installs the same way",
     ("README.md", 'pip install ".[server]"'): "it downloads, too",
+    ("docs/postgresql.md", "pip install 'canonry[postgres]'"): "it downloads, too",
+    ("docs/postgresql.md", "createdb memory"): "its server is anybody's",
+    ("docs/postgresql.md", "canonry init --store postgresql://db.example/memory"): "likewise",
+    ("docs/postgresql.md", 'canonry append release:target staging --evidence "ticket 12"'): "too",
 }
 """Commands that no test runs, each with the reason."""
 
 FILES = ("json", "jsonl", "toml")
-PICTURES = (("mermaid",), ("text", "drawing"))
+PICTURES = (("mermaid",), ("text", "drawing"), ("sql",))
+"""What is not followed here; the SQL is run by the tests of the store on PostgreSQL."""
 
 
 class Told(NamedTuple):

@@ -1,9 +1,9 @@
 """The pages that people read, taken apart: fenced blocks, headings and links.
 
 A block says by its first word what it is: `console` (a session at a terminal), `python` (a
-program), `text` (what the program before it prints, or a `drawing`), `mermaid` (a picture), `toml`,
-`jsonl` and `json` with a name behind (a file that the reader writes). Any other block is refused,
-so that none goes unread.
+program), `text` (what the program before it prints, or a `drawing`), `mermaid` (a picture), `sql`
+(which another test runs), `toml`, `jsonl` and `json` with a name behind (a file that the reader
+writes). Any other block is refused, so that none goes unread.
 """
 
 import re

@@ -84,6 +84,7 @@ ENTRIES = (
     *(Entry(o.command, o.summary, _ROOMS.get(o.command, "plain")) for o in OPERATIONS),
     Entry(("keys", "make"), "Make the key that signs your checkpoints.", "proving"),
     Entry(("keys", "show"), "Print the public part of that key, for those who check.", "proving"),
+    Entry(("copy",), "Copy every memory into another store.", "duplicating"),
     Entry(("init",), "Make a configuration file and a store here.", "starting"),
     Entry(("demo",), "Tell the story of a release, on a fresh store.", "starting"),
     Entry(("serve",), "Serve the memory to an agent, over MCP.", "serving"),
