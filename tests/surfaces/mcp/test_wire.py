@@ -16,6 +16,7 @@ import pytest
 import canonry
 from canonry import limits
 from canonry.surfaces.mcp.stdio import lines_of
+from canonry.surfaces.mcp.tools import TOOLS
 from tests.surfaces.mcp.raw import RawClient
 
 KNOWN_VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
@@ -158,7 +159,7 @@ def test_the_handshake_opens_no_store(tmp_path: Path) -> None:
     path.write_bytes(b"this is no store" * 1_000)
     with RawClient(path) as client:
         assert "serverInfo" in client.initialize()["result"]
-        assert 9 == len(client.ask("tools/list")["result"]["tools"])
+        assert len(TOOLS) == len(client.ask("tools/list")["result"]["tools"])
         assert "incorrect" == client.refuse("canon_stats")["kind"]
         assert {} == client.ask("ping")["result"]
 
