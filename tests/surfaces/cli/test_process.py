@@ -157,6 +157,9 @@ UNWANTED = {
     "subprocess",
     "tempfile",
     "shutil",
+    "pathlib",
+    "hashlib",
+    "snowballstemmer",
 }
 
 

@@ -13,11 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from canonry import limits
-from canonry.adapters.stores import copies, drivers
+from canonry.adapters.stores import drivers
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.files import StoreFile
 from canonry.adapters.stores.migrations import Migration, migrations
-from canonry.adapters.stores.misfits import misfits
 from canonry.adapters.stores.sql import queries
 from canonry.adapters.stores.sqlite_units import SWEEP_IS_DUE, SqliteSnapshot, SqliteUnitOfWork
 from canonry.core.errors import Fault
@@ -77,7 +76,10 @@ class SqliteStore:
 
     def condition(self) -> dict[str, Any]:
         """Return what may need a person: disk, rights, copies left beside, a sweep that is due."""
-        from canonry.adapters.stores import condition  # noqa: PLC0415  # only the doctor asks
+        from canonry.adapters.stores import (
+            condition,  # only the doctor asks
+            copies,
+        )
 
         path = self._access.file.path
         return {
@@ -89,6 +91,8 @@ class SqliteStore:
 
     def check(self, memory: str) -> list[str]:
         """Return every fault that SQLite finds in the file, and each misfit row of `memory`."""
+        from canonry.adapters.stores.misfits import misfits
+
         found: list[str] = []
         try:
             with self.read("") as snapshot:
@@ -101,14 +105,20 @@ class SqliteStore:
 
     def sweep(self) -> bool:
         """Let no byte of what was erased stay in the files; False where an old state is read."""
+        from canonry.adapters.stores import copies
+
         return copies.sweep(self._access, SWEEP_IS_DUE)
 
     def backup(self, path: str) -> None:
         """Write the store as it stands into one new file at `path`, while others write."""
+        from canonry.adapters.stores import copies
+
         copies.backup(self._access, path)
 
     def restore(self, path: str) -> str | None:
         """Let the store be the file at `path`; return where the file before it is kept."""
+        from canonry.adapters.stores import copies
+
         return copies.restore(self._access, path)
 
     def close(self) -> None:
