@@ -24,20 +24,29 @@ PROCESSES: Final = 8
 KILLED_COUNT: Final = 2_000
 
 
-def start(path: Path, name: str, count: int, mode: str) -> subprocess.Popen[str]:
+def start(path: Path | str, name: str, count: int, mode: str) -> subprocess.Popen[str]:
     command = [sys.executable, str(WRITER), str(path), name, str(count), mode]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-def test_eight_processes_append_five_hundred_records_each(store_path: Path) -> None:
-    writers = [start(store_path, f"w{number}", 500, "each") for number in range(PROCESSES)]
+def append_by_processes(store: str, count: int) -> None:
+    writers = [start(store, f"w{number}", count, "each") for number in range(PROCESSES)]
     told = [writer.communicate(timeout=240)[0].split("\n")[:-1] for writer in writers]
     assert [0] * PROCESSES == [writer.returncode for writer in writers]
-    assert Counter(stored=4_000) == Counter(line.split()[1] for lines in told for line in lines)
-    with canonry.open(store_path) as store:
-        memory = store.memory("shared")
-        assert 4_000 == memory.stats().records
+    outcomes = Counter(line.split()[1] for lines in told for line in lines)
+    assert Counter(stored=PROCESSES * count) == outcomes
+    with canonry.open(store) as opened:
+        memory = opened.memory("shared")
+        assert PROCESSES * count == memory.stats().records
         assert memory.verify().ok
+
+
+def test_eight_processes_append_five_hundred_records_each(store_path: Path) -> None:
+    append_by_processes(str(store_path), 500)
+
+
+def test_eight_processes_contend_for_one_memory_on_postgresql(address: str) -> None:
+    append_by_processes(address, 25)
 
 
 def test_threads_that_send_one_record_at_once_store_it_once(store: OpenStore) -> None:

@@ -1,5 +1,6 @@
 """Two real ledgers: how the headers of Python's PEPs changed, and the moves of the RFCs."""
 
+import itertools
 import json
 import signal
 import subprocess
@@ -116,3 +117,44 @@ def test_export_and_import_give_the_same_digests(tmp_path: Path) -> None:
             again = copy.import_log(map(json.loads, memory.export()))
             assert {"exists"} == {report.outcome for report in again}
             assert copy.verify().ok
+
+
+def ask_the_peps(memory: Memory, count: int) -> None:
+    """Store the first transactions, and hold every question about them to a store in a file."""
+    sent = list(itertools.islice(rows(PEPS / "transactions.jsonl"), count))
+    assert {"stored"} == {str(report.outcome) for report in memory.append_lines(sent)}
+    assert {"exists"} == {str(report.outcome) for report in memory.append_lines(sent)}
+
+
+@needs_data
+def test_a_part_of_the_peps_has_the_same_answers_on_postgresql(
+    address: str, tmp_path: Path
+) -> None:
+    with open_store(address) as server, open_store(tmp_path / "peps.db") as file:
+        memory, other = server.memory("peps", agent="peps"), file.memory("peps", agent="peps")
+        for one in (memory, other):
+            ask_the_peps(one, 600)
+        for asked in itertools.islice(rows(PEPS / "questions.jsonl"), 300):
+            key, as_of = asked["entity_key"], asked["as_of"]
+            found, expected = (m.resolve(key, as_of=as_of) for m in (memory, other))
+            assert (expected.state, expected.value) == (found.state, found.value)
+        assert memory.verify().ok
+
+
+@needs_data
+@pytest.mark.long
+def test_the_peps_and_the_titles_have_every_answer_on_postgresql(address: str) -> None:
+    with open_store(address) as store:
+        memory = store.memory("peps", agent="peps")
+        assert {"stored": 2_909} == outcomes(memory, PEPS / "transactions.jsonl")
+        wrong = [
+            q
+            for q in rows(PEPS / "questions.jsonl")
+            if memory.resolve(q["entity_key"], as_of=q["as_of"]).value != q["value"]
+        ]
+        assert [] == wrong
+        memory = store.memory("titles", agent="titles")
+        assert {"stored": 10_734} == outcomes(memory, TITLES / "transactions.jsonl")
+        moves = rows(TITLES / "moves.jsonl")
+        assert [] == [move for move in moves if sorted(move["current"]) != current(memory, move)]
+        assert memory.verify().ok

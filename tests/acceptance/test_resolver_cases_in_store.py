@@ -7,15 +7,19 @@ too.
 """
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
 
+from canonry.bootstrap import build_store
 from canonry.jobs.append_lines import LineReport
 from canonry.jobs.memory import Memory
 from canonry.jobs.open_store import OpenStore
 from canonry.ledger.candidates import STAMPS
+from canonry.ports.store import Store
+from canonry.testing.parts import CountingIds, SetClock
 
 FILE: Final = Path(__file__).parents[1] / "cases" / "resolver.jsonl"
 CASES: Final = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
@@ -86,9 +90,16 @@ def append(memory: Memory, case: dict[str, Any]) -> list[LineReport]:
     return list(memory.append_lines(fields))
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_a_case_has_its_answer_in_a_store(case: dict[str, Any], store: OpenStore) -> None:
-    memory, ask, elsewise = store.memory("case"), case["ask"], ELSEWISE.get(case["name"])
+@pytest.fixture(scope="module")
+def server(new_schema: Callable[[], str]) -> Iterator[Store]:
+    """One store on PostgreSQL for all cases, each in a memory of its own."""
+    store = build_store(new_schema())
+    yield store
+    store.close()
+
+
+def hold_to_its_answer(case: dict[str, Any], memory: Memory) -> None:
+    ask, elsewise = case["ask"], ELSEWISE.get(case["name"])
     reports = append(memory, case)
     statement = memory.resolve(
         "release:target", project=ask.get("project"), scope=ask.get("scope"), as_of=ask["as_of"]
@@ -104,6 +115,17 @@ def test_a_case_has_its_answer_in_a_store(case: dict[str, Any], store: OpenStore
         told = (", ".join(refused), statement["reason"], statement["selected"])
         assert (elsewise.refused, elsewise.reason, elsewise.selected) == told
     assert memory.verify().ok
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_a_case_has_its_answer_in_a_store(case: dict[str, Any], store: OpenStore) -> None:
+    hold_to_its_answer(case, store.memory("case"))
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[case["name"] for case in CASES])
+def test_a_case_has_its_answer_on_postgresql(number: int, server: Store, clock: SetClock) -> None:
+    opened = OpenStore(server, clock, CountingIds(), build_store)
+    hold_to_its_answer(CASES[number], opened.memory(f"case-{number}"))
 
 
 def test_the_table_names_cases_and_only_such_as_differ() -> None:

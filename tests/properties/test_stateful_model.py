@@ -21,7 +21,7 @@ from canonry.core.times import format_time
 from canonry.jobs.open_store import OpenStore
 from canonry.ledger.statement import Statement
 from canonry.testing.parts import SetClock
-from tests.model import naive, operations
+from tests.model import generators, naive, operations
 from tests.model import rows as read
 from tests.model.log import Log, Outcome
 from tests.model.operations import Append, AppendMany, Ask, Decide, Life, Operation
@@ -52,13 +52,13 @@ class PlannedIds:
 class Pair:
     """One memory twice: in a store, and as the model of its log."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str, memory: str = "life") -> None:
         self.clock, self.ids = SetClock(), PlannedIds()
         self.clock.now_us = operations.START_US
         self.log = Log(operations.START_US)
         self.store = OpenStore(build_store(str(path)), self.clock, self.ids, build_store)
-        self.memory = self.store.memory("life")
-        self.writer = self.store.memory("life", rights=EVERY_RIGHT - {Right.REVIEW})
+        self.memory = self.store.memory(memory)
+        self.writer = self.store.memory(memory, rights=EVERY_RIGHT - {Right.REVIEW})
 
     def play(self, operation: Operation) -> None:
         """Do the operation to both. Raises AssertionError where they differ."""
@@ -241,3 +241,52 @@ def test_a_store_tells_what_the_model_tells_for_a_million_operations(
             with capfd.disabled():
                 done = f"{number * OPERATIONS_A_LIFE:,} of 125,040 operations"
                 print(f"seed {seed}, part {part}: {done}", file=sys.stderr, flush=True)
+
+
+def live_on_postgresql(seed: str, address: str, path: Path) -> None:
+    """Live one life there, and what it came to once more on a file: the two are the same bytes.
+
+    Where the first differs from the model, the seed is told; the file's own lives shorten it.
+    """
+    life, pair, again = Life(Random(seed)), Pair(address, seed), Pair(path, seed)
+    try:
+        for _ in range(OPERATIONS_A_LIFE):
+            operation = life.next(pair.log)
+            pair.play(operation)
+            again.play(operation)
+        assert [] == pair.memory.verify().faults
+        assert answers(again) == answers(pair)
+    except Exception as error:  # because whatever the store raises is a difference too
+        pytest.fail(f"life {seed}: {error!r}")
+    finally:
+        pair.store.close()
+        again.store.close()
+
+
+def answers(pair: Pair) -> list[bytes | str]:
+    """All that a memory tells: its log, and each statement for each place and time."""
+    told: list[bytes | str] = list(pair.memory.export())
+    keys = [row.entity_key for row in pair.memory.entities(limit=1_000).entities]
+    for key, (project, scope) in itertools.product(keys, generators.PLACES):
+        for spellings in generators.TIMES:
+            as_of = spellings[0]
+            statement = pair.memory.resolve(key, project=project, scope=scope, as_of=as_of)
+            told.append(statement.to_json())
+    told.append(repr(pair.memory.history(keys[0]).records) if keys else "")
+    return told
+
+
+def test_postgresql_tells_what_the_model_and_a_file_tell(address: str, tmp_path: Path) -> None:
+    """In 8 lives of 60 operations, which are always the same."""
+    for number in range(8):
+        live_on_postgresql(f"server.{number}", address, tmp_path / f"{number}.db")
+
+
+@pytest.mark.long
+def test_postgresql_tells_what_the_model_and_a_file_tell_in_five_hundred_lives(
+    address: str, seed: int, tmp_path: Path
+) -> None:
+    for number in range(500):
+        path = tmp_path / f"{number}.db"
+        live_on_postgresql(f"{seed}.{number}", address, path)
+        path.unlink()
