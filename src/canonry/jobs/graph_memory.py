@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from canonry import limits
-from canonry.jobs import audit, derive, marking, pillars, record_action, requests, reserve
+from canonry.jobs import audit, derive, inspect, marking, pillars, record_action, requests, reserve
 from canonry.jobs.context import Context
 from canonry.jobs.reserve import Response as ReserveReport
 
@@ -63,6 +63,10 @@ class GraphMemory:
             "agent": agent,
         }
         return record_action.run(self._context, requests.build(record_action.Request, arguments))
+
+    def inspect(self, focus: str) -> inspect.Response:
+        """Return a concept's neighbourhood, stage and gates. Raises NotFound, Incorrect."""
+        return inspect.run(self._context, requests.build(inspect.Request, {"focus": focus}))
 
     def pillars(self, *, after: str = "", limit: int = limits.PAGE_ROWS) -> pillars.Response:
         """Return a page of the load-bearing concepts, the most load-bearing first."""

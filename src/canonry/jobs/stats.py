@@ -5,9 +5,11 @@ from typing import Any
 import msgspec
 
 from canonry.core.times import format_time
+from canonry.graph.thresholds import DEFAULT, Thresholds
 from canonry.jobs.context import Context
 from canonry.ledger.digests import FORMAT
 from canonry.ledger.quarantine import RULES_VERSION
+from canonry.ports.graph import GraphRow
 from canonry.ports.store import Snapshot
 from canonry.version import VERSION
 
@@ -19,7 +21,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Response(msgspec.Struct, frozen=True):
     """Counts, the head of the log, versions, and the store. Times are RFC 3339 in UTC.
 
-    `search` tells how far the index and the vectors of each model follow the log, in entries.
+    `graph` counts what was made, swept and promoted, and names the live policy; `epoch` counts the
+    entries that changed it. `search` tells how far the index and the vectors of each model follow the log, in entries.
     """
 
     memory: str
@@ -32,6 +35,7 @@ class Response(msgspec.Struct, frozen=True):
     head_seq: int
     head_digest: str | None
     last_write: str | None
+    graph: dict[str, Any]
     search: dict[str, Any]
     versions: dict[str, Any]
     store: dict[str, Any]
@@ -42,6 +46,7 @@ def run(context: Context, request: Request) -> Response:
     with context.read() as snapshot:
         head = snapshot.head()
         counts = snapshot.counts()
+        graph = snapshot.graph() or GraphRow()
         search = _search(snapshot, 0 if head is None else head.seq)
     return Response(
         memory=context.memory,
@@ -50,10 +55,25 @@ def run(context: Context, request: Request) -> Response:
         head_seq=0 if head is None else head.seq,
         head_digest=None if head is None else head.digest.hex(),
         last_write=None if head is None else format_time(head.recorded_us),
+        graph=_graph(graph, context.thresholds or DEFAULT),
         search=search,
         versions={"canonry": VERSION, "entry_format": FORMAT, "quarantine": RULES_VERSION},
         store=dict(context.store.describe()),
     )
+
+
+def _graph(row: GraphRow, thresholds: Thresholds) -> dict[str, Any]:
+    return {
+        "concepts": row.concepts,
+        "dormant": row.dormant,
+        "edges": row.edges,
+        "interactions": row.interactions,
+        "epoch": row.epoch,
+        "sweeps": row.sweeps,
+        "cycles": row.cycles,
+        "canonical": row.canonical,
+        "policy": thresholds.promotion_policy.value,
+    }
 
 
 def _search(snapshot: Snapshot, seq: int) -> dict[str, Any]:

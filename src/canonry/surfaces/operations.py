@@ -190,6 +190,15 @@ OPERATIONS: tuple[Operation, ...] = (
         "POST /actions",
     ),
     Operation(
+        "inspect",
+        "A concept: what stands around it, its stage, and every gate of its next hop.",
+        "canonry.jobs.inspect",
+        Right.READ,
+        ("inspect",),
+        "canon_inspect",
+        "GET /inspect",
+    ),
+    Operation(
         "pillars",
         "The load-bearing concepts, by how much rests on them.",
         "canonry.jobs.pillars",

@@ -23,6 +23,7 @@ ELSEWHERE = {
     ("review_reject", "record"): "the argument RECORD",
     ("reinstate", "record"): "the argument RECORD",
     ("impact", "focus"): "the argument FOCUS",
+    ("inspect", "focus"): "the argument FOCUS",
     ("prove", "record"): "the argument RECORD_ID",
     ("erase", "record"): "the argument RECORD_ID",
     ("entities", "query"): "the argument QUERY",

@@ -12,7 +12,7 @@ from mcp.client.stdio import stdio_client
 
 MOVING = set(
     "as_of known_at recorded_at effective_at last_write digest head_digest path "
-    "concept_id until".split()
+    "concept_id until score weight".split()
 )
 """Fields that say when a call was made, follow from it, or say where the store is."""
 
@@ -51,6 +51,7 @@ def calls(prefix: str) -> list[tuple[str, dict[str, Any]]]:
         ("canon_recall", {"query": "target"}),
         ("canon_derive", {"concepts": [{"content": f"{prefix} schema", "type": "entity"}]}),
         ("canon_record_action", {"action": f"{prefix} act", "depends_on": [f"{prefix} schema"]}),
+        ("canon_inspect", {"focus": f"{prefix} schema"}),
         ("canon_pillars", {}),
         ("canon_reserve", {"concept": f"{prefix} schema", "agent": prefix}),
         ("canon_unreserve", {"concept": f"{prefix} schema", "agent": prefix}),

@@ -61,6 +61,7 @@ _ROOMS = {
     ("derive",): "deriving",
     ("record-action",): "deriving",
     ("audit",): "auditing",
+    ("inspect",): "inspecting",
     ("review", "list"): "reviewing",
     ("review", "explain"): "reviewing",
     ("review", "release"): "reviewing",

@@ -11,6 +11,7 @@ from canonry.surfaces.cli import (
     candidates,
     deriving,
     finding,
+    inspecting,
     plain,
     recalling,
     resting,
@@ -51,5 +52,6 @@ _LINES: dict[str, Callable[[Any, Look], Iterable[str]]] = {
     "recall": recalling.lines,
     "derive": deriving.lines,
     "record_action": deriving.lines,
+    "inspect": inspecting.lines,
 }
 """Those that are not shown plainly."""
