@@ -21,8 +21,9 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Response(msgspec.Struct, frozen=True):
     """Counts, the head of the log, versions, and the store. Times are RFC 3339 in UTC.
 
-    `graph` counts what was made, swept and promoted, and names the live policy; `epoch` counts the
-    entries that changed it. `search` tells how far the index and the vectors of each model follow the log, in entries.
+    `graph` counts what was made, swept and promoted, and names the live policy; its `epoch` counts
+    the changes. `search` tells how far the index and the vectors of each model follow the log, in
+    entries.
     """
 
     memory: str
