@@ -17,7 +17,7 @@ FORBIDDEN = re.compile(r"promot|demot|score|cycle|sweep|canoni[sz]e|stage", re.I
 READ_ONLY = {"preview_promotions"}
 
 MAY_IMPORT = {
-    "canonry.jobs.cycle": {"daemon.py", "jobs/previews.py"},
+    "canonry.jobs.cycle": {"daemon.py"},
     "canonry.jobs.sweep": {"daemon.py"},
     "canonry.jobs.lease": {"daemon.py", "jobs/cycle.py", "jobs/sweep.py"},
     "canonry.daemon": {"bootstrap.py"},

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from canonry import limits
 from canonry.graph.evidence import Evidence, Reach, Support, sessions
-from canonry.graph.ladder import Round, Transition
+from canonry.graph.ladder import Cursors, Round, Transition
 from canonry.graph.scoring import Counters, Figures, unread_score
 from canonry.graph.supersession import Contradiction, Side, supersedes
 from canonry.graph.sweeps import gc_survived
@@ -153,6 +153,11 @@ class StoreBoard:
             last = page[-1]
             after = last.origin, last.dependent, last.type, last.seq
         return found
+
+
+def cursors_of(snapshot: Snapshot) -> Cursors:
+    """Return where the rounds of a memory's windows stand."""
+    return Cursors()._replace(**snapshot.cursors())
 
 
 def counters_of(row: ConceptRow, accesses: int = 0, accessed_us: int | None = None) -> Counters:

@@ -5,15 +5,14 @@ No agent's call leads here. The daemon runs cycles, and an operator may run one 
 
 from __future__ import annotations
 
-from canonry.graph.ladder import Cursors, Cycle, run_cycle
+from canonry.graph.ladder import Cycle, run_cycle
 from canonry.graph.thresholds import Thresholds
 from canonry.jobs.admitting import Batch
-from canonry.jobs.board import StoreBoard
+from canonry.jobs.board import StoreBoard, cursors_of
 from canonry.jobs.context import Context
 from canonry.jobs.laddering import take_transition, transition_fields, transition_kind
 from canonry.jobs.lease import holds
 from canonry.ports.ladder import Lease
-from canonry.ports.store import Snapshot
 
 
 def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) -> Cycle | None:
@@ -32,11 +31,6 @@ def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) ->
         if cycle.cursors != before:
             unit.put_cursors(cycle.cursors._asdict())
         return cycle
-
-
-def cursors_of(snapshot: Snapshot) -> Cursors:
-    """Return where the rounds of a memory's windows stand."""
-    return Cursors()._replace(**snapshot.cursors())
 
 
 def _keep(batch: Batch, cycle: Cycle) -> None:

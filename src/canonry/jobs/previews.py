@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -21,24 +21,27 @@ from canonry.graph.rehearsal import Rehearsal, Standing
 from canonry.graph.scoring import unread_score
 from canonry.graph.thresholds import DEFAULT, Thresholds
 from canonry.graph.vocabulary import Policy, Stage
-from canonry.jobs.board import StoreBoard, counters_of, figures_of
+from canonry.jobs.board import StoreBoard, counters_of, cursors_of, figures_of
 from canonry.jobs.citing import ids
 from canonry.jobs.context import Context
-from canonry.jobs.cycle import cursors_of
 from canonry.ports.graph import ConceptRow, GraphRow
 from canonry.ports.store import Snapshot
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which policies to preview, and how many concepts to name of each kind."""
+    """Under which policy, and how many concepts to name of each kind."""
 
+    policy: Annotated[
+        Literal["Swarm", "Solo"] | None,
+        Meta(description="Swarm or Solo; the live policy if absent."),
+    ] = None
     limit: Annotated[
         int, Meta(ge=1, le=limits.PAGE_ROWS_MAX, description="How many concepts to name.")
     ] = limits.PAGE_ROWS
 
 
 class Hop(msgspec.Struct, frozen=True):
-    """A concept that would stand elsewhere, and where it stands now."""
+    """A concept that would stand elsewhere: where it stands now, and where it would."""
 
     concept_id: str
     source: str
@@ -46,7 +49,7 @@ class Hop(msgspec.Struct, frozen=True):
 
 
 class Near(msgspec.Struct, frozen=True):
-    """A concept that one gate holds back from its next stage, and why."""
+    """A concept that one gate alone holds back from its next stage, and why."""
 
     concept_id: str
     target: str
@@ -54,28 +57,30 @@ class Near(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class PolicyPreview(msgspec.Struct, frozen=True):
-    """What one policy would come to.
+class Failing(msgspec.Struct, frozen=True):
+    """How many concepts a gate holds back from a stage."""
 
-    `failing` counts, for each stage that concepts are held back from, how many fail each gate.
-    `moved` and `near` name up to the limit asked for; the counts tell how many there are.
-    """
-
-    policy: str
-    live: bool
-    cycles: int
-    moved_count: int
-    moved: list[Hop]
-    near_count: int
-    near: list[Near]
-    failing: dict[str, dict[str, int]]
+    target: str
+    gate: str
+    concepts: int
 
 
 class Response(msgspec.Struct, frozen=True):
-    """One preview a policy."""
+    """What the cycles would come to.
 
+    `concepts` are awake; `cycles` is how many cycles, an interval apart, it took until nothing
+    moved. `moved` and `near` name up to the limit asked for, and the counts tell how many there
+    are.
+    """
+
+    policy: str
     concepts: int
-    policies: list[PolicyPreview]
+    cycles: int
+    moved_count: int
+    near_count: int
+    failing: list[Failing]
+    moved: list[Hop]
+    near: list[Near]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -88,17 +93,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def run(context: Context, request: Request) -> Response:
-    """Preview both policies. Raises Forbidden without the right to read."""
-    live = context.thresholds or DEFAULT
-    found = []
+    """Preview one policy. Raises Forbidden without the right to read."""
+    thresholds = context.thresholds or DEFAULT
+    if request.policy is not None:
+        thresholds = thresholds._replace(promotion_policy=Policy(request.policy))
     with context.read() as snapshot:
-        graph = snapshot.graph() or GraphRow()
-        for policy in Policy:
-            thresholds = live._replace(promotion_policy=policy)
-            outcome = rehearse(snapshot, thresholds, context.clock())
-            is_live = policy is live.promotion_policy
-            found.append(_preview(snapshot, policy, outcome, request.limit, live=is_live))
-    return Response(graph.concepts - graph.dormant, found)
+        outcome = rehearse(snapshot, thresholds, context.clock())
+        return _preview(snapshot, thresholds.promotion_policy, outcome, request.limit)
 
 
 def rehearse(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> Outcome:
@@ -171,24 +172,24 @@ def _supports(snapshot: Snapshot) -> Mapping[int, list[Support]]:
     return found
 
 
-def _preview(
-    snapshot: Snapshot, policy: Policy, outcome: Outcome, limit: int, *, live: bool
-) -> PolicyPreview:
+def _preview(snapshot: Snapshot, policy: Policy, outcome: Outcome, limit: int) -> Response:
     moved = [n for n, stage in outcome.stages.items() if stage is not outcome.before[n]]
     near = [n for n, verdict in outcome.verdicts.items() if len(verdict.failing) == 1]
-    failing: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for verdict in outcome.verdicts.values():
-        failing[verdict.target].update(gate.name.value for gate in verdict.failing)
+    failing = Counter(
+        (verdict.target.value, gate.name.value)
+        for verdict in outcome.verdicts.values()
+        for gate in verdict.failing
+    )
     names = ids(snapshot, [*moved[:limit], *near[:limit]])
-    return PolicyPreview(
+    return Response(
         policy,
-        live,
+        len(outcome.stages),
         outcome.cycles,
         len(moved),
-        [Hop(names[n], outcome.before[n], outcome.stages[n]) for n in moved[:limit]],
         len(near),
+        [Failing(*at, count) for at, count in sorted(failing.items())],
+        [Hop(names[n], outcome.before[n], outcome.stages[n]) for n in moved[:limit]],
         [_near(names[n], outcome.verdicts[n]) for n in near[:limit]],
-        {target: dict(sorted(counts.items())) for target, counts in sorted(failing.items())},
     )
 
 

@@ -9,6 +9,7 @@ from canonry.surfaces.operation import Operation
 
 _PEOPLE_ONLY = "a person decides this, never an agent's tool"
 _FEW_TOOLS = "left out to keep an agent's tools few"
+_FORESIGHT = "what would climb is for people, so that no agent writes towards it"
 _LOCAL = "it works on the store itself, at the command line"
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -85,6 +86,16 @@ OPERATIONS: tuple[Operation, ...] = (
         None,
         "GET /conflicts",
         why=_FEW_TOOLS,
+    ),
+    Operation(
+        "preview_promotions",
+        "Show what cycles of the ladder would come to, without running any.",
+        "canonry.jobs.previews",
+        Right.READ,
+        ("preview", "promotions"),
+        None,
+        "GET /previews/promotions",
+        _FORESIGHT,
     ),
     Operation(
         "review_list",

@@ -31,6 +31,7 @@ RIGHTS = (
 _BRANCHES = {
     "review": "Look at what was set aside, and release or reject it.",
     "keys": "Make and show the key that signs checkpoints.",
+    "preview": "Show what would change, without changing it.",
     "daemon": "Let what matters be measured, by a loop that no agent can call.",
 }
 """What the commands have in common that begin with the same word."""
