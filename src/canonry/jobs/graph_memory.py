@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from canonry import limits
-from canonry.jobs import audit, derive, inspect, marking, pillars, record_action, requests, reserve
+from canonry.jobs import (
+    audit,
+    derive,
+    inspect,
+    marking,
+    pillars,
+    previews,
+    record_action,
+    requests,
+    reserve,
+)
 from canonry.jobs.context import Context
 from canonry.jobs.reserve import Response as ReserveReport
 
@@ -108,3 +118,10 @@ class GraphMemory:
         """Make a concept a root goal, which is never swept, or one no longer."""
         asked = requests.build(marking.GoalRequest, {"concept": concept, "drop": drop})
         return marking.goal_run(self._context, asked)
+
+    def preview_promotions(
+        self, *, policy: Literal["Swarm", "Solo"] | None = None, limit: int = limits.PAGE_ROWS
+    ) -> previews.Response:
+        """Return what cycles of the ladder would come to, without running any."""
+        request = requests.build(previews.Request, {"policy": policy, "limit": limit})
+        return previews.run(self._context, request)

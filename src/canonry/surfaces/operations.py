@@ -88,16 +88,6 @@ OPERATIONS: tuple[Operation, ...] = (
         why=_FEW_TOOLS,
     ),
     Operation(
-        "preview_promotions",
-        "Show what cycles of the ladder would come to, without running any.",
-        "canonry.jobs.previews",
-        Right.READ,
-        ("preview", "promotions"),
-        None,
-        "GET /previews/promotions",
-        _FORESIGHT,
-    ),
-    Operation(
         "review_list",
         "List the records that were set aside and wait for a reviewer.",
         "canonry.jobs.review",
@@ -301,6 +291,16 @@ OPERATIONS: tuple[Operation, ...] = (
         Right.READ,
         ("context",),
         why=_LOCAL,
+    ),
+    Operation(
+        "preview_promotions",
+        "Show what cycles of the ladder would come to, without running any.",
+        "canonry.jobs.previews",
+        Right.READ,
+        ("preview", "promotions"),
+        None,
+        "GET /previews/promotions",
+        _FORESIGHT,
     ),
     Operation(
         "stats",
