@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from canonry import limits
 from canonry.adapters.stores.sqlite import SqliteStore
 from canonry.core.errors import Incorrect, NotFound
 from canonry.jobs.context import Context
@@ -203,3 +204,35 @@ def test_a_reader_of_an_old_state_keeps_bytes_and_that_is_told(
     assert memory.erase("t1").swept
     assert [] == files_holding(store_path.parent, SECRET)
     store.close()
+
+
+def test_an_erased_text_is_in_no_index_and_found_by_no_question(
+    memory: Memory, store_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "UNINDEXED", 0)
+    for number in range(5):
+        memory.append(f"other:{number}", f"a plain value {number}", **GROUNDED)
+    memory.append("k", f"the {SECRET} is open", record_id="t1", **GROUNDED)
+    assert SECRET in str(memory.recall(SECRET))
+    memory.erase("t1")
+    assert SECRET not in str(memory.recall("open").hits)
+    assert SECRET not in memory.recall(SECRET).context
+    assert [] == files_holding(store_path.parent, SECRET)
+    assert [] == files_holding(store_path.parent, "zebra")
+
+
+def test_what_was_derived_can_be_erased_and_the_graph_stays(
+    memory: Memory, store_path: Path
+) -> None:
+    memory.derive(concepts=[{"content": f"the {SECRET} of derive"}, {"content": "sound"}])
+    memory.record_action(f"open the {SECRET}", depends_on=["sound"])
+    memory.append("k", "v", **GROUNDED)
+    memory.alias(f"{SECRET}-alias", "k")
+    assert files_holding(store_path.parent, SECRET)
+    memory.erase(everything=True)
+    assert [] == files_holding(store_path.parent, SECRET)
+    assert memory.verify().ok, memory.verify().faults
+    memory.rebuild()
+    assert [] == files_holding(store_path.parent, SECRET)
+    assert memory.verify().ok
+    memory.derive(concepts=[{"content": "sound"}])

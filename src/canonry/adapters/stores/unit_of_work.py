@@ -20,7 +20,7 @@ from canonry.core.errors import Fault
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.graph_part import part_of
 from canonry.ledger.likeness import fold
-from canonry.ledger.projection import RecordRow, ReviewRow, Row
+from canonry.ledger.projection import Kind, RecordRow, ReviewRow, Row
 from canonry.ports.store import MemoryHead
 
 _CLEARINGS = ("clear_premises", "clear_reviews", "clear_records", "clear_entities")
@@ -65,6 +65,7 @@ class SqlUnitOfWork(SqlSnapshot, GraphWrites, LadderWrites):
     def erase(self, erased: Sequence[tuple[int, Row | None]]) -> None:
         """Blank the entries at these seqs, each with the row that it gives from now on."""
         memory = self._memory
+        before = self.entries(seq for seq, _ in erased)
         self._write(self.writes["blank_entry"], [(memory, seq) for seq, _ in erased])
         touched: set[int] = set()
         for seq, row in erased:
@@ -77,16 +78,19 @@ class SqlUnitOfWork(SqlSnapshot, GraphWrites, LadderWrites):
                     touched.add(number)
             if row is None:
                 self._write(self.writes["drop_review"], [(memory, seq)])
-                self._forget_keys(seq)
+                self._forget_texts(before[seq])
         for number in touched:
             self._recount(number)
 
-    def _forget_keys(self, seq: int) -> None:
-        """Let no concept that the entry made be found by a text that is gone."""
-        part = part_of(unseal(self.entries([seq])[seq])[0], None)
+    def _forget_texts(self, entry: Entry) -> None:
+        """Let no concept be found by a text of `entry`, which is gone."""
+        fields, payload = unseal(entry)
+        part = part_of(fields, None)
         if part is not None:
             made = [(self._memory, concept.number) for concept in part.made]
             self._write(self.writes["forget_keys"], made)
+        if entry.kind == Kind.ALIAS and payload is not None:
+            self._write(self.writes["drop_alias"], [(self._memory, payload["alias"])])
 
     def _drop_record(self, number: int, seq: int, record_id: str, premises: str | None) -> None:
         memory = self._memory

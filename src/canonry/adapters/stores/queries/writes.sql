@@ -59,6 +59,9 @@ WHERE memory = ? AND entity = ?;
 -- name: forget_keys
 UPDATE concepts SET exact_key = NULL, canonical_key = NULL WHERE memory = ? AND concept = ?;
 
+-- name: drop_alias
+DELETE FROM aliases WHERE memory = ? AND alias = ?;
+
 -- name: renumber_concept
 UPDATE concepts SET entity = ?
 WHERE memory = ? AND concept = (SELECT concept FROM entities WHERE memory = ? AND entity = ?);
