@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import agents, ledger, quarantine
+from benchmarks import agents, ledger, proofs, quarantine
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
@@ -22,6 +22,7 @@ PARTS = {
     "ledger": ledger.measures,
     "agents": agents.measures,
     "quarantine": quarantine.measures,
+    "proofs": proofs.measures,
 }
 
 

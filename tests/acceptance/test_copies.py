@@ -131,9 +131,10 @@ def assert_hot_backups_restore_to_their_checkpoint(
     say(memory, 1)
     copies: list[tuple[Path, backup.Held, list[str]]] = []
     with writers(Path(context.store.describe()["path"]), 2) as heard:
-        while not all(len(lines) > 5 for lines in heard):
-            threading.Event().wait(0.01)
         for number in range(times):
+            before = [len(lines) for lines in heard]
+            while not all(len(lines) > at + 1 for lines, at in zip(heard, before, strict=True)):
+                threading.Event().wait(0.01)
             acknowledged = [line for lines in heard for line in lines if line != "ready"]
             path = folder / f"copy-{number}.db"
             copies.append((path, back_up(context, path), acknowledged))

@@ -18,6 +18,9 @@ from canonry.core.errors import CanonryError
 from canonry.testing.faults import Disk, Failing
 from tests.simulation.worlds import lost, memory_on, say
 
+# apsw reports failures that SQLite was told of and went on after.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 CALLS_MAX = 3_000
 
 
