@@ -12,10 +12,10 @@ from mcp import ClientSession, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
 
 MOVING = set(
-    "as_of known_at recorded_at effective_at last_write digest head_digest path "
-    "concept_id until score weight".split()
+    "as_of known_at recorded_at effective_at last_write digest head_digest path"
+    " bytes log_bytes texts pending".split()
 )
-"""Fields that say when a call was made, follow from it, or say where the store is."""
+"""Fields that say when a call was made, follow from it, or say where the store is and how large."""
 
 
 def grounded(key: str, value: Any, **more: Any) -> dict[str, Any]:
