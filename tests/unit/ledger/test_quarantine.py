@@ -3,6 +3,10 @@
 Secrets are put together from parts, so that no file of the repository holds one.
 """
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from canonry.ledger.quarantine import RULES, examine, mask
@@ -119,3 +123,14 @@ def test_every_finding_lies_in_the_text() -> None:
 
 def test_the_page_is_what_the_table_gives() -> None:
     assert quarantine_page.page() == quarantine_page.PAGE.read_text(encoding="utf-8")
+
+
+def test_a_question_loads_none_of_the_detector(tmp_path: Path) -> None:
+    program = (
+        "import sys, canonry\n"
+        "memory = canonry.open(sys.argv[1]).memory('m')\n"
+        "memory.resolve('k')\n"
+        "print([name for name in sys.modules if name.startswith('canonry.ledger.quarantine.')])\n"
+    )
+    words = [sys.executable, "-c", program, str(tmp_path / "memory.db")]
+    assert "[]\n" == subprocess.run(words, capture_output=True, check=True, text=True).stdout

@@ -18,6 +18,7 @@ from canonry.ledger.quarantine.views import Piece, View, replaced
 OPENED_CHARS = 64 * 1024
 """Into how many characters all codes of one text may open."""
 
+_CODE_CHARS = 6 * OPENED_CHARS
 _LAST_POINT = 0x10FFFF
 _READABLE_SHARE = 0.6
 _WIDE_BYTES = 4
@@ -53,15 +54,15 @@ def opened(view: View, seen: Look, budget: int) -> tuple[View, int] | None:
         codes += _HIDDEN
     kept: list[Piece] = []
     for piece in (piece for code in codes for piece in _pieces(code, text)):
-        if len(piece[1]) <= budget:
-            kept.append(piece)
-            budget -= len(piece[1])
+        if budget:
+            kept.append((piece[0], piece[1][:budget]))
+            budget -= len(kept[-1][1])
     return (replaced(view, kept), budget) if kept else None
 
 
 def _pieces(code: _Code, text: str) -> Iterator[Piece]:
     for match in _compiled(code.shape).finditer(text):
-        plain = code.decode(match[0])
+        plain = code.decode(match[0][:_CODE_CHARS])
         if plain is not None and plain != match[0]:
             yield match.span(), plain
 
@@ -73,8 +74,6 @@ def _compiled(shape: str) -> re.Pattern[str]:
 
 def _readable(raw: bytes) -> str | None:
     """Return bytes as text, if they are text that a person or a model could read."""
-    if len(raw) > 4 * OPENED_CHARS:
-        return None
     if len(raw) >= _WIDE_BYTES and raw[1::2].count(0) * 2 >= len(raw) - 1:
         raw = raw[::2]
     try:
@@ -144,6 +143,11 @@ def _from_escapes(code: str) -> str | None:
 
     text = _compiled(_ESCAPE).sub(plain, code)
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
+
+
+def _from_points(code: str) -> str | None:
+    points = [int(point, 16) for point in re.findall(r"[0-9A-F]{4,6}", code)]
+    return "".join(chr(point) for point in points if point <= _LAST_POINT)
 
 
 def _from_entities(code: str) -> str | None:
@@ -223,6 +227,7 @@ _WRITTEN = (
     ),
     _Code("", r"(?<![\d.])[01]{8}(?:[\s,]{0,2}[01]{8}){3,}(?![\d.])", _from_numbers, 32),
     _Code("", r"(?<![\d.])\d{2,6}(?:(?:,\s?|\s)\d{2,6}){7,}(?![\d.])", _from_numbers, 16),
+    _Code("U+", r"(?:U\+[0-9A-F]{4,6}[\s,]{0,2}){4,}", _from_points),
     _Code(".-", r"(?<![\w.-])[.-]{1,4}(?:[ /|]{1,3}[.-]{1,4}){7,}(?![\w.-])", _from_morse),
 )
 """Codes that a sign betrays."""

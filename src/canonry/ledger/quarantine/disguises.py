@@ -68,6 +68,8 @@ _ENDS = frozenset(
 """How words that are often misspelt on purpose begin and end, which seldom changes."""
 
 _SOLID_CHARS = 14
+_WORD_CHARS = 16
+_DIVIDED_CHARS = 2
 _SOLID = re.compile(r"(?<![a-z])[a-z]{14,400}(?![a-z])")
 
 
@@ -178,16 +180,27 @@ def _divided(seen: Look) -> View | None:
 
 
 def _divide(solid: str, known: Vocabulary) -> str | None:
-    """Divide into words of the rules, the longest first; None where they are not most of it."""
+    """Divide into the fewest words of the rules; None where they are not most of it.
+
+    A letter that is in none of them counts as two words.
+    """
+    costs = [0]
+    starts = [0]
+    for end in range(1, len(solid) + 1):
+        best, start = costs[end - 1] + 2, end - 1
+        for at in range(max(0, end - _WORD_CHARS), end - 1):
+            if costs[at] + 1 < best and solid[at:end] in known.words:
+                best, start = costs[at] + 1, at
+        costs.append(best)
+        starts.append(start)
+    if costs[-1] * _DIVIDED_CHARS > len(solid):
+        return None
     parts: list[str] = []
-    strange = at = 0
-    while at < len(solid):
-        length = next((n for n in range(16, 1, -1) if solid[at : at + n] in known.words), 1)
-        length = min(length, len(solid) - at)
-        strange += length == 1
-        parts.append(solid[at : at + length])
-        at += length
-    return " ".join(parts) if strange * 8 <= len(solid) else None
+    end = len(solid)
+    while end:
+        parts.append(solid[starts[end] : end])
+        end = starts[end]
+    return " ".join(reversed(parts))
 
 
 def _corrected(seen: Look) -> View | None:

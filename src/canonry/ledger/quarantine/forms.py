@@ -3,7 +3,7 @@
 import re
 from base64 import b64decode, urlsafe_b64decode
 from binascii import Error
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 
@@ -200,6 +200,17 @@ def seed_phrases(text: str) -> Iterator[Span]:
             if _passes_checksum(numbers[start : start + length]):
                 yield row[start].start(), row[start + length - 1].end()
                 break
+
+
+def has_seed_row(words: Sequence[str]) -> bool:
+    """Tell whether as many words of the list follow each other as the shortest phrase has."""
+    numbers = _numbers()
+    row = 0
+    for word in words:
+        row = row + 1 if word[:_SEED_INITIALS] in numbers else 0
+        if row == _SEED_LENGTHS[-1]:
+            return True
+    return False
 
 
 def _seed_rows(text: str) -> Iterator[list[re.Match[str]]]:

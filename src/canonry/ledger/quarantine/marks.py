@@ -51,7 +51,8 @@ MARKS: Mapping[str, Pattern] = {
         r"|\b(?:http|sql|os)_[a-z_]{2,40}|\b[a-z]{2,20}_(?:exec|post|shell|command|transfer)\b",
     ),
     "role_mark": Pattern(
-        ": > ] assistant agent ai llm model",
+        "system systems developer developers administrator administrators admin admins llm llms ai"
+        " ais resolver root moderator moderators operator operators assistant agent model",
         r"(?<!\w)(?<![\w)] )(?:system|developer|administrator|admin|llm|ai|resolver|root"
         r"|moderator|operator)s?\b"
         r"(?:[ _-](?:note|message|update|notice|override|instructions?|prompt|alert|directive"

@@ -25,7 +25,10 @@ _PLACES = frozenset(
     " pgpassword net".split()
 )
 _HEADERS = frozenset({"authorization", "bearer", "x"})
-_WAYS_IN = frozenset("opens account user username unlock".split())
+_WAYS_IN = frozenset(
+    "opens account user username unlock log logs logged login sign creds credentials open password"
+    " passphrase passcode".split()
+)
 
 
 class Secret(NamedTuple):
@@ -73,7 +76,7 @@ def _has_row(seen: Look) -> bool:
     for word in seen.words:
         row = row + 1 if _SEED_CHARS[0] <= len(word) <= _SEED_CHARS[1] else 0
         if row == _SEED_ROW:
-            return True
+            return forms.has_seed_row(seen.words)
     return False
 
 
@@ -96,7 +99,7 @@ def _is_assigning(seen: Look) -> bool:
 def _is_telling(seen: Look) -> bool:
     if not seen.digits:
         return False
-    if not spoken.NOUNS.isdisjoint(seen.distinct) or not _WAYS_IN.isdisjoint(seen.distinct):
+    if not spoken.NOUNS.isdisjoint(seen.distinct):
         return True
     return not seen.lower.isascii() and any(map(seen.lower.__contains__, spoken.far_nouns()))
 
@@ -230,6 +233,14 @@ SECRETS: tuple[Secret, ...] = (
             "The password is at least 12 characters.",
             "Passwords are changed every 180 days.",
         ),
+    ),
+    _secret(
+        "way-in",
+        "It tells a password together with what it opens.",
+        lambda seen: seen.digits > 0 and not _WAYS_IN.isdisjoint(seen.distinct),
+        spoken.ways_in,
+        caught=("Log in as ana with " + "Mule-kick77!",),
+        passed=("Log in with your badge at gate 3.",),
     ),
 )
 

@@ -129,10 +129,9 @@ def spoken(text: str) -> Iterator[Span]:
             told = _told(noun.lastgroup == "token", noun[0], tail)
         if told:
             yield start + told[0], start + told[1]
-    yield from _logged_in(text)
 
 
-def _logged_in(text: str) -> Iterator[Span]:
+def ways_in(text: str) -> Iterator[Span]:
     """Yield passwords told with a way in, or before the word: `… is the password`."""
     for match in _WAY_IN.finditer(text):
         group = match.lastindex or 0
