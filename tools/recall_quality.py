@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 import canonry
 from canonry.bootstrap import build_store, embedder_builder, system_clock, system_ids
 from canonry.core.places import Place
-from canonry.jobs import recall
+from canonry.jobs import derive, recall
 from canonry.jobs.context import Context
 from canonry.jobs.looking import Legs, look
-from canonry.jobs.memory import Memory
 from canonry.ports.embedder import Embedder
 from canonry.recall.question import Filters
 
@@ -119,6 +118,7 @@ class Bench:
             if row["category"] != ADVERSARIAL
         ]
         self._titles = list(_lines(folder / "titles-dev" / "questions.jsonl"))
+        self._turn_of: dict[tuple[str, str], str] = {}
         self._embedders: dict[str, Callable[[], Embedder | None]] = {}
         for _ in store.memory("titles").append_lines(
             _lines(folder / "titles-dev" / "transactions.jsonl")
@@ -127,7 +127,10 @@ class Bench:
         self._names = sorted({turn["conv"] for turn in self._turns})
         for name in self._names:
             turns = [turn for turn in self._turns if turn["conv"] == name]
-            write_conversation(store.memory(name), turns)
+            self._turn_of |= {
+                (name, concept): turn
+                for concept, turn in write_conversation(self._context(name, WAYS[0]), turns).items()
+            }
         store.close()
 
     def close(self) -> None:
@@ -140,7 +143,7 @@ class Bench:
         for row in self._questions:
             wanted = set(row["audited_evidence"] or row["evidence"])
             found = self._ask(row["conv"], way, row["question"], 10)
-            turns = [turn_of(hit) for hit in found.hits]
+            turns = [self._turn_of[row["conv"], hit.concept_id or ""] for hit in found.hits]
             recalls.append(len(wanted & set(turns)) / len(wanted))
             sittings.append(bool(turns) and _sitting(turns[0]) in set(map(_sitting, wanted)))
             if row["category"] == MULTI_HOP:
@@ -190,28 +193,16 @@ class Bench:
         return Context(self._adapter, system_clock(), system_ids(), memory, embedder=embedder)
 
 
-def write_conversation(memory: Memory, turns: list[Row]) -> None:
-    """Write each turn as an observation of its speaker, at its time."""
-    lines = (
-        {
-            "record_id": turn["id"],
-            "entity_key": f"turn:{turn['id']}",
-            "kind": "observation",
-            "value": _said(turn),
-            "agent": turn["speaker"],
-            "effective_at": f"{turn['time']}Z",
-            "evidence": "the conversation",
-            "confidence": "high",
-        }
-        for turn in turns
-    )
-    for _ in memory.append_lines(lines):
-        pass
-
-
-def turn_of(hit: recall.Hit) -> str:
-    """Return the id of the turn that a hit shows."""
-    return hit.record_ids[0]
+def write_conversation(context: Context, turns: list[Row]) -> dict[str, str]:
+    """Derive each turn as an observation of its speaker, at its time; return turns by concept."""
+    found = {}
+    for turn in turns:
+        said = derive.Request(
+            text=_said(turn), agent=turn["speaker"], effective_at=f"{turn['time']}Z"
+        )
+        [concept] = derive.run(context, said).concepts
+        found[concept.concept_id] = turn["id"]
+    return found
 
 
 def _said(turn: Row) -> str:

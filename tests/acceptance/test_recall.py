@@ -3,6 +3,7 @@
 What users of such systems reported in public stands here where it is about recall.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,7 +12,10 @@ import pytest
 
 import canonry
 from canonry import limits
+from canonry.bootstrap import build_store
 from canonry.core.errors import Incorrect, Unavailable
+from canonry.jobs import derive
+from canonry.jobs.context import Context
 from canonry.jobs.memory import Memory
 from canonry.jobs.open_store import OpenStore
 from canonry.ports.embedder import Contract, Embedder
@@ -173,7 +177,7 @@ def test_a_filter_acts_before_the_cut(
     for n in range(3):
         memory.append(f"a:{n}", f"the long and winding plan number {n}", **GROUNDED, **mine)
     found = memory.recall("quarterly plan", everything=True, **asked)
-    assert sorted(hit.entity_key for hit in found.hits) == ["a:0", "a:1", "a:2"]
+    assert sorted(str(hit.entity_key) for hit in found.hits) == ["a:0", "a:1", "a:2"]
 
 
 def test_a_day_is_that_of_its_zone(memory: Memory) -> None:
@@ -294,6 +298,7 @@ def test_the_last_sentence_of_the_longest_text_is_found_and_shown(memory: Memory
         [hit, *_] = memory.recall(query).hits
         assert hit.entity_key == "note:long"
         assert last in hit.content
+        assert hit.statement is not None
         assert hit.statement.value == text
 
 
@@ -473,3 +478,34 @@ def test_what_was_erased_is_found_by_nothing_and_left_nowhere(
     assert b"zanzibar" not in store_path.read_bytes()
     assert b"quagmir" not in store_path.read_bytes()
     assert contents(memory, "later fact 7")[0] == "later fact 7"
+
+
+@pytest.fixture
+def graph(store_path: Path, clock: SetClock) -> Iterator[Context]:
+    """The same memory, for calls of the graph's own."""
+    store = build_store(str(store_path))
+    yield Context(store, clock, CountingIds("g"), "release", "ann")
+    store.close()
+
+
+def test_an_observation_is_recalled_as_it_was_said(memory: Memory, graph: Context) -> None:
+    derive.run(graph, derive.Request(text="Kite uses GraphQL since spring"))
+    [hit] = memory.recall("what does Kite use").hits
+    assert hit.content == "Kite uses GraphQL since spring"
+    assert (hit.entity_key, hit.statement, hit.type) == (None, None, "observation")
+    assert hit.concept_id is not None
+
+
+def test_a_decision_that_rests_on_a_corrected_fact_says_which(
+    memory: Memory, graph: Context
+) -> None:
+    memory.append("db:engine", "postgres", record_id="r1", **GROUNDED)
+    decision = "chose connection pooling with pgbouncer"
+    told = derive.Concept(content=decision, type="logic", depends_on=["db:engine"])
+    derive.run(graph, derive.Request(concepts=[told]))
+    assert memory.recall("connection pooling").warnings == []
+    memory.append(
+        "db:engine", "mysql", status="corrected", supersedes="r1", record_id="r2", **GROUNDED
+    )
+    found = memory.recall("connection pooling")
+    assert found.context.startswith("! it rests on db:engine, whose record r1 was retired by r2\n")

@@ -48,6 +48,11 @@ class Answerer:
         self._known: dict[str, KnownEntity] = {}
         self._notes = (Note.CLOCK_AHEAD,) if times.clock_ahead else ()
 
+    @property
+    def as_of(self) -> int:
+        """The time that is asked about, in microseconds."""
+        return self._times.as_of
+
     def answer(self, entity_key: str, place: Place) -> Answer:
         """Return the answer for `entity_key`, which is brought to its normal form, at `place`."""
         key = normal_key(entity_key)

@@ -6,7 +6,8 @@ that was retired, outdated or set aside can lead to its entity but is never show
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
@@ -18,12 +19,14 @@ from canonry.core.ids import is_blank
 from canonry.core.places import Place
 from canonry.core.reasons import Note, State
 from canonry.core.times import format_time
+from canonry.graph.vocabulary import Stage
 from canonry.jobs.answering import Answerer
 from canonry.jobs.context import Context, time_argument
 from canonry.jobs.indexing import catch_up
 from canonry.jobs.looking import Legs, Looked, look
 from canonry.jobs.resolve import check_name, times_of
 from canonry.jobs.standing_hits import Standing, Standings
+from canonry.jobs.weighing import Weighing, Weight
 from canonry.ledger.statement import Statement
 from canonry.ledger.transactions import KINDS
 from canonry.recall.assembly import Item, assemble, excerpt
@@ -69,21 +72,30 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """What each leg gave a hit, from 0 to 1; null for a leg that took no part."""
+    """What each leg gave a hit, from 0 to 1; null for a leg that took no part.
+
+    `graph` is the daemon's score, which may reach 1.4.
+    """
 
     text: float
     vector: float | None
+    graph: float | None
 
 
 class Hit(msgspec.Struct, frozen=True):
     """One thing that bears on the question: what is said, the truth about it, and why it is here.
 
-    `score` and `legs` are from 0 to 1. `content` never holds what does not stand.
+    `score` mixes what was asked with what has been earned; `legs` are from 0 to 1. A concept that
+    is no entity's has no statement. `blast_radius` counts what rests on it directly. `content`
+    never holds what does not stand.
     """
 
-    entity_key: str
+    concept_id: str | None
+    entity_key: str | None
     content: str
     type: str
+    stage: str
+    blast_radius: int
     record_ids: list[str]
     written_by: str | None
     effective_at: str | None
@@ -91,7 +103,7 @@ class Hit(msgspec.Struct, frozen=True):
     legs: Scores
     why: list[str]
     warnings: list[str]
-    statement: Statement
+    statement: Statement | None
 
 
 class Response(msgspec.Struct, frozen=True):
@@ -125,12 +137,12 @@ def run(context: Context, request: Request, legs: Legs = Legs()) -> Response:  #
         ranked, below = above(
             NO_FLOOR if request.everything else FLOOR, looked.ranked, len(looked.question.words)
         )
-        standings = Standings(snapshot, Answerer(snapshot, times), filters.place)
-        hits: list[Hit] = []
-        for standing in standings.walk(ranked):
-            hits.append(_hit(standing, looked))
-            if len(hits) == request.top_k:
-                break
+        answerer = Answerer(snapshot, times)
+        standings = Standings(snapshot, answerer, filters.place)
+        found = list(islice(standings.walk(ranked), request.top_k * POOL))
+        numbers = {one.concept for one in found if one.concept is not None}
+        weighed = Weighing(snapshot, answerer, filters.place, context.clock()).of(numbers)
+        hits = _ordered(found, weighed, looked)[: request.top_k]
     hidden = dict(sorted(standings.hidden.items()))
     if below and not request.everything:
         hidden["below-floor"] = below
@@ -173,24 +185,52 @@ def _filters(request: Request) -> Filters:
     )
 
 
-def _hit(standing: Standing, looked: Looked) -> Hit:
+POOL = 3
+"""How many times as many hits as are asked for are weighed."""
+
+EARNED_SHARE = 0.5
+"""What has been earned, in the mix with what was asked."""
+
+
+def _ordered(found: Sequence[Standing], weighed: Mapping[int, Weight], looked: Looked) -> list[Hit]:
+    """Return the hits, load-bearing ones first, then by what was asked and what has been earned.
+
+    What was asked counts against the best of this question, so that both are on one scale.
+    """
+    most = max((one.found.score for one in found), default=0.0) or 1.0
+    ranked = []
+    for at, one in enumerate(found):
+        weight = None if one.concept is None else weighed.get(one.concept)
+        earned = 0.0 if weight is None else weight.score
+        mixed = (1 - EARNED_SHARE) * one.found.score / most + EARNED_SHARE * earned
+        is_first = weight is not None and weight.is_canonical
+        ranked.append((not is_first, -mixed, at, _hit(one, looked, weight, mixed)))
+    return [hit for *_, hit in sorted(ranked, key=lambda row: row[:3])]
+
+
+def _hit(standing: Standing, looked: Looked, weight: Weight | None, mixed: float) -> Hit:
     found, statement = standing.found, standing.statement
     with_vectors = not any(told.startswith("vectors: off") for told in looked.degraded)
     said = [excerpt(told.said, looked.asked.of, looked.language) for told in standing.told]
     writers = {told.agent for told in standing.told}
     return Hit(
+        concept_id=None if weight is None else weight.concept_id,
         entity_key=standing.entity_key,
         content=_content(standing, said),
         type=standing.kind or "entity",
-        record_ids=[told.record_id for told in standing.told],
+        stage=Stage.NONE if weight is None else weight.stage,
+        blast_radius=0 if weight is None else weight.dependents,
+        record_ids=[told.record_id for told in standing.told if told.record_id],
         written_by=writers.pop() if len(writers) == 1 else None,
         effective_at=standing.told[0].effective_at if len(standing.told) == 1 else None,
-        score=round(found.score, _DIGITS),
+        score=round(mixed, _DIGITS),
         legs=Scores(
-            round(found.text, _DIGITS), round(found.vector, _DIGITS) if with_vectors else None
+            round(found.text, _DIGITS),
+            round(found.vector, _DIGITS) if with_vectors else None,
+            None if weight is None else round(weight.score, _DIGITS),
         ),
         why=_why(standing),
-        warnings=_warnings(statement),
+        warnings=[*_warnings(statement), *(weight.warnings if weight else ())],
         statement=statement,
     )
 
@@ -199,7 +239,7 @@ _DIGITS = 6
 
 
 def _content(standing: Standing, said: Sequence[str]) -> str:
-    if standing.statement.state == State.CONFLICT:
+    if standing.statement is not None and standing.statement.state == State.CONFLICT:
         return " | ".join(
             f"{told.record_id} says {text}" for told, text in zip(standing.told, said, strict=True)
         )
@@ -222,7 +262,9 @@ def _why(standing: Standing) -> list[str]:
     return why
 
 
-def _warnings(statement: Statement) -> list[str]:
+def _warnings(statement: Statement | None) -> list[str]:
+    if statement is None:
+        return []
     key = statement.entity_key
     if statement.state == State.CONFLICT:
         sides = ", ".join(side.record_id for side in statement.disputed)
@@ -238,14 +280,16 @@ def _warnings(statement: Statement) -> list[str]:
 
 
 def _item(hit: Hit) -> Item:
-    about = [", ".join(hit.record_ids)]
+    about = [", ".join(hit.record_ids) or (hit.concept_id or "")]
     if hit.written_by:
         about.append(f"by {hit.written_by}")
     if hit.effective_at:
         about.append(hit.effective_at)
     about += [why for why in hit.why if why.endswith(("moved here", "matches"))]
     lines = [" ".join(part.split()) for part in about if part]
-    text = f"{hit.entity_key}: {hit.content}" if hit.content else f"{hit.entity_key}: no value"
+    text = hit.content or "no value"
+    if hit.entity_key is not None:
+        text = f"{hit.entity_key}: {text}"
     return Item(hit.warnings, text, "; ".join(lines))
 
 

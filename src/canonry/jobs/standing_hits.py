@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 from canonry.core.places import Place
 from canonry.core.reasons import Disposition, Reason, State
+from canonry.core.times import format_time
 from canonry.jobs.answering import Answer, Answerer, bodies
 from canonry.jobs.entities import may_be_shown
 from canonry.ledger.statement import Statement, dispositions
+from canonry.ports.graph import ConceptRow
 from canonry.ports.store import Entity, Snapshot
 from canonry.recall.passages import strings
 from canonry.recall.ranking import Found
@@ -36,19 +38,22 @@ class Told(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What stands of one entity: its statement, what is said, and how it was found.
+    """What stands of one entity or concept: its statement, what is said, and how it was found.
+
+    A concept that is no entity's has neither key nor statement.
 
     `moved_from` is the entity that was found and has moved here; `by_former` says that only a text
     that no longer holds matched.
     """
 
-    entity_key: str
-    statement: Statement
+    entity_key: str | None
+    statement: Statement | None
     told: tuple[Told, ...]
     found: Found
     moved_from: str | None
     by_former: bool
     kind: str | None
+    concept: int | None = None
 
 
 class Standings:
@@ -58,31 +63,67 @@ class Standings:
         self._snapshot = snapshot
         self._answerer = answerer
         self._place = place
-        self._seen: set[str] = set()
+        self._seen: set[str | int] = set()
         self.hidden: Counter[str] = Counter()
 
     def walk(self, ranked: Sequence[Found]) -> Iterator[Standing]:
-        """Yield what stands of the entities found, in the order of their best text.
+        """Yield what stands of the entities and concepts found, in the order of their best text.
 
         Of those whose best texts score the same, the one that most such texts lead to comes first.
         """
-        by_entity: dict[str, list[Found]] = {}
+        keys = self._entities_of(ranked)
+        by_owner: dict[str | int, list[Found]] = {}
         for found in ranked:
-            by_entity.setdefault(found.passage.entity_key, []).append(found)
-        for _, group in groupby(by_entity.items(), key=lambda item: item[1][0].score):
+            number = found.passage.concept
+            owner: str | int = found.passage.entity_key if number is None else number
+            by_owner.setdefault(keys.get(owner, owner), []).append(found)
+        for _, group in groupby(by_owner.items(), key=lambda item: item[1][0].score):
             yield from self._of_group(dict(group))
 
-    def _of_group(self, texts: Mapping[str, Sequence[Found]]) -> list[Standing]:
-        """Return what stands of entities whose best texts score the same, each once."""
-        held = self._snapshot.entities(texts)
-        led: dict[str, list[Standing]] = {}
-        for key, found in texts.items():
-            if key in held and key not in self._seen:
-                for standing in self._of_entity(held[key], found):
-                    led.setdefault(standing.entity_key, []).append(standing)
+    def _entities_of(self, ranked: Sequence[Found]) -> Mapping[Any, str]:
+        """Return the keys of the concepts found that are entities', by number."""
+        numbers = {f.passage.concept for f in ranked if f.passage.concept is not None}
+        return self._snapshot.entity_keys_of(numbers) if numbers else {}
+
+    def _of_group(self, texts: Mapping[str | int, Sequence[Found]]) -> list[Standing]:
+        """Return what stands of the owners of texts that score the same, each once."""
+        held = self._snapshot.entities([key for key in texts if isinstance(key, str)])
+        numbers = [number for number in texts if isinstance(number, int)]
+        rows = self._snapshot.concepts(numbers) if numbers else {}
+        led: dict[str | int, list[Standing]] = {}
+        for owner, found in texts.items():
+            if owner in self._seen:
+                continue
+            if isinstance(owner, int):
+                for standing in self._of_concept(rows.get(owner), found):
+                    led.setdefault(owner, []).append(standing)
+            elif owner in held:
+                for standing in self._of_entity(held[owner], found):
+                    led.setdefault(standing.entity_key or "", []).append(standing)
         self._seen.update(texts, led)
         ordered = sorted(led.values(), key=len, reverse=True)
         return [min(several, key=_directness) for several in ordered]
+
+    def _of_concept(self, row: ConceptRow | None, texts: Sequence[Found]) -> Iterator[Standing]:
+        if row is None or row.dormant:
+            self.hidden["dormant"] += len(texts)
+            return
+        found = texts[0]
+        passage = found.passage
+        if passage.event_us > self._answerer.as_of:
+            self.hidden[str(Disposition.PENDING)] += len(texts)
+            return
+        told = Told("", passage.agent, format_time(passage.event_us), passage.said)
+        yield Standing(
+            None,
+            None,
+            (told,),
+            found,
+            moved_from=None,
+            by_former=False,
+            kind=row.type.value,
+            concept=row.number,
+        )
 
     def _of_entity(self, entity: Entity, texts: Sequence[Found]) -> Iterator[Standing]:
         if not may_be_shown(entity):
@@ -90,9 +131,12 @@ class Standings:
             return
         answer = self._answerer.answer_entity(entity, self._place)
         fates = dispositions(answer.resolution)
-        gone = [fates.get(f.passage.record_id, (Disposition.RETIRED, None))[0] for f in texts]
         statement = answer.statement
         shown = _shown(statement)
+        texts_of_records = [f for f in texts if f.passage.concept is None]
+        gone = [
+            fates.get(f.passage.record_id, (Disposition.RETIRED, None))[0] for f in texts_of_records
+        ]
         for fate in gone:
             if fate not in shown:
                 self.hidden[str(fate)] += 1
@@ -102,15 +146,16 @@ class Standings:
         told = self._told(answer, fates, shown)
         if told is None:
             return
-        best = next((f for f, fate in zip(texts, gone, strict=True) if fate in shown), None)
-        yield Standing(
-            entity.key, statement, told, texts[0], None, best is None, _kind(answer, told)
-        )
+        by_former = bool(gone) and len(gone) == len(texts) and not shown & set(gone)
+        kind = _kind(answer, told)
+        yield Standing(entity.key, statement, told, texts[0], None, by_former, kind, entity.concept)
 
     def _moved(self, statement: Statement, found: Found) -> Iterator[Standing]:
         reached = self._answerer.follow(statement, self._place)
         if not reached:
             self.hidden[str(State.REVOKED)] += 1
+        keys = [current.entity_key for current in reached]
+        concepts = self._snapshot.concepts_of_entities(keys) if keys else {}
         for current in reached:
             if current.entity_key in self._seen:
                 continue
@@ -124,9 +169,10 @@ class Standings:
                 answer.statement,
                 told,
                 found,
-                statement.entity_key,
-                True,  # noqa: FBT003  # a field of the tuple
-                _kind(answer, told),
+                moved_from=statement.entity_key,
+                by_former=True,
+                kind=_kind(answer, told),
+                concept=concepts.get(current.entity_key),
             )
 
     def _told(

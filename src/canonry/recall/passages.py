@@ -16,15 +16,18 @@ from canonry.core.ids import normal_key
 from canonry.core.reasons import CLAIMS, Status
 from canonry.core.times import parse_time
 from canonry.ledger.digests import Entry, unseal
+from canonry.ledger.graph_part import part_of
 from canonry.ledger.projection import Kind, body_of
 
 SPOT_BITS = 7
+_CALLS = frozenset({Kind.DERIVE, Kind.ACTION})
 _STATING = CLAIMS | {Status.CONFLICT}
 
 
 class Passage(NamedTuple):
     """One text: `words` for the text leg, `meaning` for the vector leg, in pieces.
 
+    A text of a call of the graph's own names a `concept`, and neither an entity nor a record.
     `said` is what it says as a reader sees it; `event_us` when, in microseconds. An `is_talk`
     passage is an observation, which its neighbours in time give context.
     """
@@ -40,6 +43,7 @@ class Passage(NamedTuple):
     words: str
     meaning: tuple[str, ...]
     marks: tuple[str, ...]
+    concept: int | None = None
 
     @property
     def seq(self) -> int:
@@ -49,6 +53,8 @@ class Passage(NamedTuple):
 
 def passages(entry: Entry) -> list[Passage]:
     """Return the passages of `entry`; none where it states nothing or was erased."""
+    if entry.kind in _CALLS:
+        return list(_of_call(entry))
     if entry.kind != Kind.RECORD:
         return []
     fields, payload = unseal(entry)
@@ -88,6 +94,38 @@ def _of_record(entry: Entry, body: Mapping[str, Any]) -> Passage:
         meaning=tuple(pieces(lead + said)),
         marks=tuple(_marks(body)),
     )
+
+
+def _of_call(entry: Entry) -> Iterator[Passage]:
+    """Yield the texts by which a call of the graph's own named concepts."""
+    fields, payload = unseal(entry)
+    part = part_of(fields, payload)
+    if part is None or part.texts is None:
+        return
+    types = {made.number: made.type for made in part.made}
+    agent = fields.get("agent")
+    said_at = fields.get("effective_at")
+    event_us = entry.recorded_us if said_at is None else parse_time(said_at)
+    named = list(zip(part.named, part.texts, strict=True))
+    for at, (number, said) in enumerate(named[: 1 << SPOT_BITS]):
+        kind = types.get(number, "entity")
+        is_talk = kind == "observation"
+        lead = f"{agent}: " if is_talk and agent else ""
+        marks = {"project": None, "scope": None, "agent": agent, "kind": kind}
+        yield Passage(
+            spot=entry.seq << SPOT_BITS | at,
+            entity_key="",
+            record_id="",
+            agent=agent,
+            event_us=event_us,
+            recorded_us=entry.recorded_us,
+            is_talk=is_talk,
+            said=said,
+            words=lead + said,
+            meaning=tuple(pieces(lead + said)),
+            marks=tuple(mark(name, value) for name, value in marks.items()),
+            concept=number,
+        )
 
 
 def strings(value: Any) -> Iterator[str]:

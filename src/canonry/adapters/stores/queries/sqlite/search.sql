@@ -17,15 +17,17 @@ SELECT rowid & :spots FROM search WHERE search MATCH :match ORDER BY rowid;
 -- name: matching_in_time
 SELECT search.rowid & :spots
 FROM search
-CROSS JOIN records AS r ON r.memory = :memory AND r.seq = (search.rowid & :spots) >> 7
-WHERE search MATCH :match AND r.effective_us >= :since AND r.effective_us < :until
+LEFT JOIN records AS r ON r.memory = :memory AND r.seq = (search.rowid & :spots) >> 7
+WHERE search MATCH :match
+    AND (r.seq IS NULL OR (r.effective_us >= :since AND r.effective_us < :until))
 ORDER BY search.rank LIMIT :limit;
 
 -- name: marked_in_time
 SELECT search.rowid & :spots
 FROM search
-CROSS JOIN records AS r ON r.memory = :memory AND r.seq = (search.rowid & :spots) >> 7
-WHERE search MATCH :match AND r.effective_us >= :since AND r.effective_us < :until
+LEFT JOIN records AS r ON r.memory = :memory AND r.seq = (search.rowid & :spots) >> 7
+WHERE search MATCH :match
+    AND (r.seq IS NULL OR (r.effective_us >= :since AND r.effective_us < :until))
 ORDER BY search.rowid;
 
 -- name: in_time

@@ -1,0 +1,109 @@
+"""What the graph says of concepts that were found: how much they matter, and who rests on what.
+
+The score is the daemon's, computed when it is asked for. A concept that rests on an entity whose
+answer has changed since, or has fallen, is told with the record that retired it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from canonry.core.places import Place
+from canonry.core.reasons import Disposition, State
+from canonry.graph.scoring import score
+from canonry.graph.vocabulary import EdgeType, Stage
+from canonry.jobs.answering import Answerer
+from canonry.jobs.board import counters_of, figures_of
+from canonry.jobs.citing import ids
+from canonry.ledger.statement import dispositions
+from canonry.ports.graph import ConceptRow
+from canonry.ports.store import Snapshot
+
+HIGH_DEPENDENTS: Final = 5
+"""More dependents than this make a concept one that a fresh change is told of."""
+
+FRESH_US: Final = 30 * 1_000_000
+_EDGES_READ: Final = 200
+_RESTING_TOLD: Final = 5
+
+
+class Weight(NamedTuple):
+    """What the graph says of one concept: `score` in [0, 1.40], and lines to warn by."""
+
+    concept_id: str
+    stage: Stage
+    score: float
+    dependents: int
+    warnings: tuple[str, ...]
+
+    @property
+    def is_canonical(self) -> bool:
+        """Whether it is load-bearing."""
+        return self.stage is Stage.CANONICAL
+
+
+class Weighing:
+    """Weighs the concepts of one memory in one snapshot."""
+
+    def __init__(self, snapshot: Snapshot, answerer: Answerer, place: Place, now_us: int) -> None:
+        self._snapshot = snapshot
+        self._answerer = answerer
+        self._place = place
+        self._now_us = now_us
+
+    def of(self, numbers: Iterable[int]) -> dict[int, Weight]:
+        """Return what there is to say of each of these concepts."""
+        graph = self._snapshot.graph()
+        rows = self._snapshot.concepts(set(numbers))
+        if graph is None or not rows:
+            return {}
+        figures = figures_of(self._snapshot, graph)
+        reads = self._snapshot.accesses(rows)
+        named = ids(self._snapshot, rows)
+        rests_on = self._snapshot.ends(EdgeType.DEPENDENCY, rows.keys(), into=False)
+        found = {}
+        for number, row in rows.items():
+            total = score(counters_of(row, *reads.get(number, (0, None))), figures).total
+            warnings = [*self._own(row), *self._fallen(number, rests_on.get(number, ()))]
+            found[number] = Weight(named[number], row.stage, total, row.dependents, tuple(warnings))
+        return found
+
+    def _own(self, row: ConceptRow) -> Iterable[str]:
+        if row.stage is Stage.CANONICAL:
+            yield f"load-bearing: {row.dependents} rest on it directly; ask before you change it"
+        weighty = row.stage is Stage.CANONICAL or row.dependents > HIGH_DEPENDENTS
+        age_us = self._now_us - row.written_us
+        if weighty and 0 <= age_us <= FRESH_US:
+            yield f"high risk: it was written to {age_us // 1_000_000} s ago"
+        if row.demoted_us is not None:
+            yield "it was load-bearing once and is not any more"
+        for held in self._snapshot.reservations([row.number], self._now_us):
+            yield f"{held.agent} has reserved it"
+
+    def _fallen(self, number: int, targets: Sequence[int]) -> Iterable[str]:
+        """Tell of the entities that a concept rests on and that do not stand as they did."""
+        keys = self._snapshot.entity_keys_of(targets) if targets else {}
+        if not keys:
+            return
+        asked_at = {
+            held.edge.key.target: held.made
+            for held in self._snapshot.edges_at(number, _EDGES_READ)
+            if held.edge.key.type is EdgeType.DEPENDENCY
+        }
+        for target in sorted(keys):
+            told = self._changed(keys[target], asked_at.get(target, 0))
+            if told is not None:
+                yield told
+
+    def _changed(self, key: str, since: int) -> str | None:
+        answer = self._answerer.answer(key, self._place)
+        state = answer.statement.state
+        seqs = {row.record.record_id: row.record.seq or 0 for row in answer.rows}
+        for record_id, (fate, by) in sorted(dispositions(answer.resolution).items()):
+            gone = fate in (Disposition.RETIRED, Disposition.OUTDATED)
+            if gone and by is not None and seqs[record_id] <= since < seqs.get(by, 0):
+                return f"it rests on {key}, whose record {record_id} was retired by {by}"
+        if state == State.REVOKED:
+            return f"it rests on {key}, which {answer.statement.selected} revoked"
+        return None
