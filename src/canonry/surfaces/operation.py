@@ -37,3 +37,8 @@ class Operation(NamedTuple):
         """The job, called with a context and a request; reading it imports the job."""
         found: Callable[..., Any] = getattr(import_module(self.module), self.run_name)
         return found
+
+
+PEOPLE_ONLY = "a person decides this, never an agent's tool"
+FEW_TOOLS = "left out to keep an agent's tools few"
+"""Why an operation is on no surface of agents."""
