@@ -65,7 +65,8 @@ def settled(found: Any) -> Any:
     if isinstance(found, list):
         return [settled(item) for item in found]
     if isinstance(found, str):
-        return re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "a time", found)
+        found = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "a time", found)
+        return re.sub(r"\b(concept-\d+)-[0-9a-f]{8}\b", r"\1", found)
     if not isinstance(found, dict):
         return found
     return {name: settled(item) for name, item in found.items() if name not in MOVING}
