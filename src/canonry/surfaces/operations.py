@@ -11,6 +11,12 @@ from canonry.surfaces.operation import FEW_TOOLS, PEOPLE_ONLY, Operation
 _FORESIGHT = "what would climb is for people, so that no agent writes towards it"
 _LOCAL = "it works on the store itself, at the command line"
 
+
+def _local(name: str, summary: str, right: Right) -> Operation:
+    """Return an operation of the library and the command line alone, under one name throughout."""
+    return Operation(name, summary, f"canonry.jobs.{name}", right, (name,), why=_LOCAL)
+
+
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "append",
@@ -209,14 +215,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "canon_stats",
         "GET /stats",
     ),
-    Operation(
-        "export",
-        "Write the memory as JSON Lines, one entry a line.",
-        "canonry.jobs.export",
-        Right.READ,
-        ("export",),
-        why=_LOCAL,
-    ),
+    _local("export", "Write the memory as JSON Lines, one entry a line.", Right.READ),
     Operation(
         "import",
         "Bring an exported memory back.",
@@ -225,70 +224,28 @@ OPERATIONS: tuple[Operation, ...] = (
         ("import",),
         why=_LOCAL,
     ),
-    Operation(
+    _local(
         "verify",
         "Hold the log against its digests and the projections against the log.",
-        "canonry.jobs.verify",
         Right.READ,
-        ("verify",),
-        why=_LOCAL,
     ),
-    Operation(
-        "checkpoint",
-        "Sign what the log is now, to keep elsewhere.",
-        "canonry.jobs.checkpoint",
-        Right.READ,
-        ("checkpoint",),
-        why=_LOCAL,
+    _local("checkpoint", "Sign what the log is now, to keep elsewhere.", Right.READ),
+    _local("prove", "Prove that a record is in the log, or that the log only grew.", Right.READ),
+    _local(
+        "backup", "Write the whole store into one new file, while others use it.", Right.OPERATE
     ),
-    Operation(
-        "prove",
-        "Prove that a record is in the log, or that the log only grew.",
-        "canonry.jobs.prove",
-        Right.READ,
-        ("prove",),
-        why=_LOCAL,
-    ),
-    Operation(
-        "backup",
-        "Write the whole store into one new file, while others use it.",
-        "canonry.jobs.backup",
-        Right.OPERATE,
-        ("backup",),
-        why=_LOCAL,
-    ),
-    Operation(
+    _local(
         "restore",
         "Let the store be what a backup holds, and never behind what is known.",
-        "canonry.jobs.restore",
         Right.OPERATE,
-        ("restore",),
-        why=_LOCAL,
     ),
-    Operation(
-        "erase",
-        "Let a text be gone for good; that there was one stays.",
-        "canonry.jobs.erase",
-        Right.OPERATE,
-        ("erase",),
-        why=_LOCAL,
-    ),
-    Operation(
+    _local("erase", "Let a text be gone for good; that there was one stays.", Right.OPERATE),
+    _local(
         "doctor",
         "Whether the store, its disk, its rights and the clock are as they should be.",
-        "canonry.jobs.doctor",
         Right.READ,
-        ("doctor",),
-        why=_LOCAL,
     ),
-    Operation(
-        "rebuild",
-        "Replay the log into empty projections.",
-        "canonry.jobs.rebuild",
-        Right.OPERATE,
-        ("rebuild",),
-        why=_LOCAL,
-    ),
+    _local("rebuild", "Replay the log into empty projections.", Right.OPERATE),
     Operation(
         "re_embed",
         "Make the vectors of the whole memory with the embedder that is configured.",
