@@ -14,13 +14,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import agents, ledger, proofs, quarantine
+from benchmarks import agents, ledger, postgres, proofs, quarantine
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
 PARTS = {
     "ledger": ledger.measures,
     "agents": agents.measures,
+    "postgres": postgres.measures,
     "quarantine": quarantine.measures,
     "proofs": proofs.measures,
 }

@@ -130,18 +130,20 @@ def run(context: Context, request: Request) -> Response:
     refused = check_form(transaction)
     if refused is not None:
         raise error_of(refused)
-    with context.write() as unit:
+
+    def admit(unit: UnitOfWork) -> Response:
         batch = Batch(unit, context)
-        transaction = restamped(transaction, batch.now_us)
-        batch.load([transaction])
-        holding = batch.holding(transaction)
+        stamped = restamped(transaction, batch.now_us)
+        batch.load([stamped])
+        holding = batch.holding(stamped)
         near = [] if holding.rows else near_keys(unit, holding.key)
-        outcome = batch.admit(transaction)
+        outcome = batch.admit(stamped)
         if isinstance(outcome, Refused):
-            raise error_of(outcome, _standing(unit, batch, transaction))
+            raise error_of(outcome, _standing(unit, batch, stamped))
         batch.flush()
-        statement = _standing(unit, batch, transaction)
-    return _response(transaction, outcome, statement, near)
+        return _response(stamped, outcome, _standing(unit, batch, stamped), near)
+
+    return context.in_turn(admit)
 
 
 def restamped(transaction: Transaction, now: int) -> Transaction:

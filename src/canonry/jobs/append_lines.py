@@ -6,7 +6,7 @@ durable before it is reported, so a run that was stopped can be run again: what 
 """
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from canonry.jobs.append import error_of, restamped
 from canonry.jobs.context import Context
 from canonry.ledger.admission import Exists, Refused, Transaction, check_form, prepare
 from canonry.ledger.successor import shown_id
+from canonry.ports.store import UnitOfWork
 
 
 class Line(NamedTuple):
@@ -87,9 +88,19 @@ def _append_chunk(
         else:
             sound.append(_Waiting(line.number, prepared))
     if sound:
-        with context.write() as unit:
-            reports += _Chunk(Batch(unit, context), waiting).run(sound)
+        found, still = context.in_turn(lambda unit: _admitted(unit, context, sound, waiting))
+        reports += found
+        waiting.clear()
+        waiting.update(still)
     yield from sorted(reports, key=lambda report: report.line)
+
+
+def _admitted(
+    unit: UnitOfWork, context: Context, sound: list[_Waiting], waiting: Mapping[str, list[_Waiting]]
+) -> tuple[list[LineReport], defaultdict[str, list[_Waiting]]]:
+    """Admit `sound`; return the reports, and what waits then. `waiting` stays as it is."""
+    still = defaultdict(list, {name: list(lines) for name, lines in waiting.items()})
+    return _Chunk(Batch(unit, context), still).run(sound), still
 
 
 class _Chunk:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from canonry import limits
-from canonry.core.errors import Forbidden, Incorrect
+from canonry.core.errors import Busy, Forbidden, Incorrect
 from canonry.core.ids import is_memory_name
 from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.core.times import TimeFault, parse_time
 from canonry.ports.clock import Clock
 from canonry.ports.embedder import Embedder
 from canonry.ports.ids import Ids
-from canonry.ports.store import MemoryHead, Snapshot, Store, UnitOfWork
+from canonry.ports.store import TURN_LOST, MemoryHead, Snapshot, Store, UnitOfWork
 
 if TYPE_CHECKING:
     from canonry.graph.thresholds import Thresholds
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 def no_embedder() -> Embedder | None:
     """Return none: recall then goes by words alone."""
     return None
+
+
+Made = TypeVar("Made")
+
+_PAUSES_SECONDS = tuple(0.01 * 2**tries for tries in range(8))
 
 
 class Context(NamedTuple):
@@ -49,6 +55,24 @@ class Context(NamedTuple):
         """Take a turn to write in the memory. Raises Forbidden, Busy, Unavailable."""
         self.need(Right.WRITE, "writing")
         return self.store.write(self.memory)
+
+    def in_turn(self, work: Callable[[UnitOfWork], Made]) -> Made:
+        """Do `work` in a unit of work, and again where the store gave it up and kept nothing of it.
+
+        Returns what `work` returns, once it is durable. Raises what `work` and `write` raise.
+        """
+        for pause in _PAUSES_SECONDS:
+            try:
+                with self.write() as unit:
+                    return work(unit)
+            except Busy as busy:
+                if busy.code != TURN_LOST:
+                    raise
+            from random import random  # noqa: PLC0415  # hardly anyone comes here
+
+            time.sleep(pause * random())  # noqa: S311  # so that those who met part
+        with self.write() as unit:
+            return work(unit)
 
     def need(self, right: Right, what: str) -> None:
         """Raise Forbidden where the caller lacks `right`, which `what` needs."""

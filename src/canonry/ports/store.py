@@ -16,6 +16,9 @@ from canonry.ports.graph import GraphSnapshot, GraphUnitOfWork
 from canonry.ports.ladder import LadderSnapshot, LadderUnitOfWork
 from canonry.ports.search import SearchSnapshot, SearchUnitOfWork
 
+TURN_LOST = "turn-lost"
+"""The code of a Busy of a unit of work that was given up before anything of it was kept."""
+
 
 class MemoryHead(NamedTuple):
     """The last entry of a memory: seq, write time in microseconds, and digest."""

@@ -10,10 +10,12 @@ import pytest
 
 from canonry.adapters.stores.migrations import Migration
 from canonry.adapters.stores.postgresql import STEPS, PostgresStore
-from canonry.bootstrap import build_store
+from canonry.bootstrap import build_store, system_clock
 from canonry.core.errors import Busy, CanonryError, Fault, Incorrect, Unavailable
+from canonry.jobs.open_store import OpenStore
 from canonry.ledger.digests import faults
 from canonry.testing.drafts import add, record, write
+from canonry.testing.parts import CountingIds
 from tests.adapters.stores.postgresql_faults import FAULTS, failing
 
 SECRET = "hunter2-secret"  # noqa: S105  # made up
@@ -210,6 +212,29 @@ def test_contended_appends_with_failing_commits_leave_no_gap_and_no_double(addre
 @pytest.mark.long
 def test_ten_thousand_contended_appends_with_failing_commits(address: str, seed: int) -> None:
     append_contended(address, 10_000, seed)
+
+
+def test_a_job_does_again_what_a_commit_lost_and_its_caller_hears_nothing(address: str) -> None:
+    told: list[str] = []
+    store = PostgresStore(address, connect=failing(Random(1), 0.3, told))
+    opened = OpenStore(store, system_clock(), CountingIds(), build_store)
+    memories = [opened.memory("m", agent=f"w{number}") for number in range(4)]
+
+    def run(number: int) -> None:
+        for n in range(15):
+            assert "stored" == memories[number].append(f"k{n}", n, evidence="e").outcome
+        lines = [{"entity_key": f"l{number}:{n}", "value": n} for n in range(20)]
+        lines.append({"entity_key": "later", "value": 1, "record_id": f"x{number}"})
+        lines.insert(0, {**lines[-1], "supersedes": f"x{number}", "record_id": f"y{number}"})
+        lines[0]["status"] = "corrected"
+        assert {"stored"} == {r.outcome for r in memories[number].append_lines(lines)}
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(run, range(4)))
+    assert 4 * (15 + 22) == memories[0].stats().records
+    assert memories[0].verify().ok
+    assert told
+    opened.close()
 
 
 def test_a_fork_leaves_the_connections_of_its_parent_alone(address: str, tmp_path: Path) -> None:

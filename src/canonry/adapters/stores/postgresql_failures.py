@@ -11,12 +11,10 @@ from typing import NamedTuple
 import psycopg
 
 from canonry.core.errors import Busy, CanonryError, Fault, Incorrect, Unavailable
+from canonry.ports.store import TURN_LOST
 
 PLACE = "on PostgreSQL"
 """How messages name the store: an address could hold a password."""
-
-TURN_LOST = "turn-lost"
-"""The code of a unit of work that was given up before it was kept; it may be done once more."""
 
 
 class _Failure(NamedTuple):
