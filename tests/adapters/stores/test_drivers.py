@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from canonry.adapters.stores import drivers
-from canonry.adapters.stores.sqlite import SqliteStore
+from canonry.adapters.stores.sqlite import STEPS, SqliteStore
 from canonry.core.errors import Unavailable
 from canonry.testing.drafts import record, write
 
@@ -58,7 +58,7 @@ def test_a_store_says_which_sqlite_it_uses(monkeypatch: pytest.MonkeyPatch, tmp_
         "path": str(tmp_path / "memory.db"),
         "sqlite": sqlite3.sqlite_version,
         "driver": "sqlite3",
-        "format": 4,
+        "format": len(STEPS),
         "read_only": False,
         "wal_reset_safe": sqlite3.sqlite_version_info >= (3, 51, 3),
         "bytes": (tmp_path / "memory.db").stat().st_size,

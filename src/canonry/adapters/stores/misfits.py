@@ -21,6 +21,13 @@ FAULTS = (
     ("entities_misheaded", "entities with a head that is not in the log"),
     ("entities_misnamed", "entities with a concept that is not theirs"),
     ("concepts_without_entity", "concepts of an entity that does not name them"),
+    ("edges_of_nothing", "edges without a concept at both ends"),
+    ("concepts_miscounted", "concepts with another number of edges than they count"),
+    ("concepts_misderived", "concepts that other interactions name than they count"),
+    ("concepts_misrested", "concepts with another number of dependents than they count"),
+    ("support_without_edge", "declarations of support without an edge"),
+    ("mentions_without_entry", "mentions without an entry in the log"),
+    ("tallies_miscounted", "tallies of another number of concepts"),
     ("memories_misheaded", "a head row that is not its last entry"),
 )
 """Each check, and what it counts; a kind of store has those for which it has a query."""
