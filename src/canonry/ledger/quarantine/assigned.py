@@ -18,44 +18,43 @@ from canonry.ledger.quarantine.likely import (
     is_reference,
 )
 from canonry.ledger.quarantine.model import Span
+from canonry.ledger.quarantine.patterns import lazily
 
 KEY_WORDS = ("pass", "pwd", "secret", "token", "key", "auth", "cred", "pin", "bearer", "pat", "pw")
 """One of them is in the name of everything that is assigned a secret."""
 
-_SEPARATOR = re.compile(r"(?::=|=>|==?|:)\s{0,3}")
-_KEY_BACKWARDS = re.compile(r"[\s\"'\])]{0,4}([\w.$ -]{2,64})")
-_VALUE = re.compile(r"\"[^\"\n]{1,512}\"|'[^'\n]{1,512}'|`[^`\n]{1,512}`|[^\s\"'`,;]{1,512}")
+_SEPARATOR = lazily(r"(?::=|=>|==?|:)\s{0,3}")
+_KEY_BACKWARDS = lazily(r"[\s\"'\])]{0,4}([\w.$ -]{2,64})")
+_VALUE = lazily(r"\"[^\"\n]{1,512}\"|'[^'\n]{1,512}'|`[^`\n]{1,512}`|[^\s\"'`,;]{1,512}")
 _KEY_CHARS = 70
 _VALUE_CHARS = 512
 _DRAWN_CHARS = 12
-_OPTION = re.compile(
+_OPTION = lazily(
     r"(?<![\w-])--?(?:password|passwd|passphrase|pass|pwd|token|api-?key|secret|auth-?token"
     r"|access-?key|secret-?key|secret-access-key|client-?secret|storepass|keypass|p|pw|key"
     r"|srcstorepass|body)"
     r"(?:=|\s{1,3})(\"[^\"\n]{1,256}\"|'[^'\n]{1,256}'|[^\s\"'`;|]{1,256})"
 )
-_ATTACHED = re.compile(
-    r"\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n]{0,120}?\s-p([^\s\"']{6,64})"
-)
-_USER = re.compile(
+_ATTACHED = lazily(r"\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n]{0,120}?\s-p([^\s\"']{6,64})")
+_USER = lazily(
     r"(?<![\w-])(?:-u|--user|--proxy-user|-U)\s{0,2}[\"']?[^\s:\"'<>$]{1,64}:([^\s\"']{4,128})"
 )
-_HEADER = re.compile(
+_HEADER = lazily(
     r"\b(?:authorization|x-api-key|proxy-authorization)[\"']?\s?[:=]\s?[\"']?"
     r"(?:bearer|token|basic|apikey|key|digest)?\s{0,2}([A-Za-z0-9._~+/=-]{16,1024})"
     r"|\bbearer\s{1,2}([A-Za-z0-9._~+/=-]{20,1024})",
     re.IGNORECASE,
 )
-_ELEMENT = re.compile(r"<([\w.-]{3,40})>\s?([^<>\s]{6,256})\s?</\1>")
-_ATTRIBUTES = re.compile(
+_ELEMENT = lazily(r"<([\w.-]{3,40})>\s?([^<>\s]{6,256})\s?</\1>")
+_ATTRIBUTES = lazily(
     r"\b(?:key|name)=[\"']([\w.-]{2,60})[\"']\s{1,3}value=[\"']([^\"'\n]{6,256})[\"']",
     re.IGNORECASE,
 )
-_SET = re.compile(
+_SET = lazily(
     r"(?:^|\n|\bset\s|\bsetx\s|\bcreate\s[\w-]{1,20}\s)[ \t]{0,8}"
     r"((?:[\w./-]{0,60}[:/])?[\w.-]{3,60})[ \t]{1,3}(?:--body\s)?([^\s\"']{6,256})"
 )
-_POSITIONED = re.compile(
+_POSITIONED = lazily(
     r"\b(?:redis-cli|valkey-cli)\b[^\n]{0,80}?\s-a\s{1,2}(\S{6,128})"
     r"|\bldap\w{2,8}\b[^\n]{0,120}?\s-w\s{1,2}(\S{6,128})"
     r"|\b(?:sqlcmd|bcp)\b[^\n]{0,120}?\s-P\s?(\S{6,128})"
@@ -65,7 +64,7 @@ _POSITIONED = re.compile(
     r"|\bsshpass\s-p\s?(\S{6,128})|\bPGPASSWORD=(\S{6,128})"
     r"|(?:^|\n)[\w.*-]{1,60}:\d{2,5}:[\w*]{1,40}:\w{1,40}:(\S{6,80})"
 )
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_PART = lazily(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 _PASSWORD_ENDINGS = ("password", "passwd", "passphrase", "passwort", "requirepass")
 _PASSWORD_PARTS = frozenset(

@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from canonry.ledger.quarantine.looks import Look
+from canonry.ledger.quarantine.patterns import lazily
 from canonry.ledger.quarantine.views import Piece, View, replaced
 
 OPENED_CHARS = 64 * 1024
@@ -244,4 +245,4 @@ _LONG = (
 )
 """Codes in letters and digits alone."""
 
-_MIXED = re.compile(r"[a-z][A-Z][a-z0-9]")
+_MIXED = lazily(r"[a-z][A-Z][a-z0-9]")

@@ -11,6 +11,7 @@ from operator import add
 
 from canonry.ledger.quarantine.lexicon import WORD
 from canonry.ledger.quarantine.looks import Look, Vocabulary
+from canonry.ledger.quarantine.patterns import lazily
 from canonry.ledger.quarantine.views import Piece, View, alike, backwards, replaced, whole
 
 _ROT13 = str.maketrans(
@@ -32,17 +33,17 @@ _BACKWARDS = frozenset(word[::-1] for word in COMMON) - {"dna", "era", "ton", "w
 _SHIFTED = frozenset(word.translate(_ROT13) for word in COMMON) | {"ebg13", "rot13"}
 _BETRAYING_WORDS = 2
 
-_UPSIDE_START = re.compile(r"\s{0,8}[a-z]{1,24}[.!?]\s")
-_UPSIDE_END = re.compile(r"\s[A-Z][a-z]{0,24}\s{0,8}$")
+_UPSIDE_START = lazily(r"\s{0,8}[a-z]{1,24}[.!?]\s")
+_UPSIDE_END = lazily(r"\s[A-Z][a-z]{0,24}\s{0,8}$")
 
-_APART = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,4}[^\W_](?![^\W_])){3,}")
-_SPACED = re.compile(r"(?<!\S)\S(?: {1,3}\S(?!\S)){6,}")
-_GAP = re.compile(r"[\W_]+")
-_SPACE = re.compile(r" +")
+_APART = lazily(r"(?<![^\W_])[^\W_](?:[\W_]{1,4}[^\W_](?![^\W_])){3,}")
+_SPACED = lazily(r"(?<!\S)\S(?: {1,3}\S(?!\S)){6,}")
+_GAP = lazily(r"[\W_]+")
+_SPACE = lazily(r" +")
 _APART_WORDS = 4
 
-_LEET = re.compile(r"[a-z][0-9@$!|]{1,4}[a-z]|(?<![a-z0-9])[0-9@$|]{1,3}[a-z]{2}|[a-z]{2}[0-9$]")
-_LEET_WORD = re.compile(r"[a-z0-9@$!|]{1,40}")
+_LEET = lazily(r"[a-z][0-9@$!|]{1,4}[a-z]|(?<![a-z0-9])[0-9@$|]{1,3}[a-z]{2}|[a-z]{2}[0-9$]")
+_LEET_WORD = lazily(r"[a-z0-9@$!|]{1,40}")
 _LEET_LETTERS = {"0": "o", "2": "z", "3": "e", "4": "a", "5": "s", "6": "g", "7": "t", "8": "b"} | {
     "9": "g", "@": "a", "$": "s", "1": "il", "!": "il", "|": "il",
 }  # fmt: skip
@@ -50,7 +51,7 @@ _LEET_TRIES = 16
 
 _JOINED_CHARS = 6
 _PARTS = 12
-_BETWEEN_PARTS = re.compile(r"[\W_]{1,6}")
+_BETWEEN_PARTS = lazily(r"[\W_]{1,6}")
 _SUSPECT_CHARS = 5
 _ENDS = frozenset(
     word[0] + word[-1]
@@ -70,7 +71,7 @@ _ENDS = frozenset(
 _SOLID_CHARS = 14
 _WORD_CHARS = 16
 _DIVIDED_CHARS = 2
-_SOLID = re.compile(r"(?<![a-z])[a-z]{14,400}(?![a-z])")
+_SOLID = lazily(r"(?<![a-z])[a-z]{14,400}(?![a-z])")
 
 
 def _turned(seen: Look) -> View | None:

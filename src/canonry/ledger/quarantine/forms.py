@@ -15,30 +15,31 @@ from canonry.ledger.quarantine.likely import (
     passes_mod97,
 )
 from canonry.ledger.quarantine.model import Span
+from canonry.ledger.quarantine.patterns import lazily
 from canonry.ledger.quarantine.seedwords import SEED_WORDS
 
-_PRIVATE_KEY = re.compile(
+_PRIVATE_KEY = lazily(
     r"-----\s?BEGIN(?: [A-Z0-9]{2,12}){0,3} PRIVATE KEY(?: BLOCK)?\s?-----"
     r"|PuTTY-User-Key-File-\d[^\0]{0,600}?Private-Lines:\s{0,3}\d{1,4}"
 )
-_KEY_BODY = re.compile(r"[A-Za-z0-9+/=]{16}")
-_KEY_END = re.compile(r"-----\s?END[A-Z0-9 ]{0,40}-----")
+_KEY_BODY = lazily(r"[A-Za-z0-9+/=]{16}")
+_KEY_END = lazily(r"-----\s?END[A-Z0-9 ]{0,40}-----")
 _KEY_HEAD_CHARS = 400
 _KEY_CHARS = 16_384
 
-_ADDRESS = re.compile(
+_ADDRESS = lazily(
     r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,24}://([^\s:/@\"'<>`]{0,80}):([^\s\"'<>`@]{1,160})@"
     r"[\w\[$.-]"
 )
-_TOKEN_ADDRESS = re.compile(r"://([A-Za-z0-9_-]{20,255})(?::x-oauth-basic)?@[\w.-]")
-_SIGNED = re.compile(
+_TOKEN_ADDRESS = lazily(r"://([A-Za-z0-9_-]{20,255})(?::x-oauth-basic)?@[\w.-]")
+_SIGNED = lazily(
     r"(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,4000})\.[A-Za-z0-9_-]{0,8000}\.[A-Za-z0-9_-]{8,2000}"
 )
-_BASIC = re.compile(
+_BASIC = lazily(
     r"(?:\"auth\"\s{0,2}:\s{0,2}\"|\b[Bb]asic\s{1,2}|_auth\s{0,2}=\s{0,2}\"?)"
     r"([A-Za-z0-9+/]{8,512}={0,2})"
 )
-_SPECIAL = re.compile(
+_SPECIAL = lazily(
     r"hooks\.slack\.com/(?:services|workflows|triggers)/[A-Z0-9]{6,14}/[A-Za-z0-9]{6,40}"
     r"/[A-Za-z0-9]{16,40}"
     r"|discord(?:app)?\.com/api/(?:v\d{1,2}/)?webhooks/\d{16,20}/[\w-]{50,80}"
@@ -54,16 +55,14 @@ _SPECIAL = re.compile(
     r"|\bhttps://[0-9a-f]{32}(?::[0-9a-f]{32})?@[\w.-]{3,60}\.(?:sentry\.io|ingest)"
 )
 
-_CARD = re.compile(
+_CARD = lazily(
     r"(?<![\d.,_#/-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{3,7}(?![\d_-])"
     r"|(?<![\d.,_#/-])3[47]\d\d[ -]?\d{6}[ -]?\d{5}(?![\d_-])"
 )
-_IBAN = re.compile(
+_IBAN = lazily(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])"
 )
-_SOCIAL = re.compile(
-    r"\b(?:ssn|social security)\b[^\n]{0,30}?\b(\d{3}-\d{2}-\d{4})\b", re.IGNORECASE
-)
+_SOCIAL = lazily(r"\b(?:ssn|social security)\b[^\n]{0,30}?\b(\d{3}-\d{2}-\d{4})\b", re.IGNORECASE)
 _IBAN_CHARS = range(15, 35)
 _PASSWORD_CHARS = 4
 _TEST_DIGITS = 4
@@ -83,7 +82,7 @@ _ISSUERS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 """The first and the last beginning of each range of card numbers, and their lengths."""
 
 _BASE58 = r"[1-9A-HJ-NP-Za-km-z]"
-_WALLET = re.compile(
+_WALLET = lazily(
     rf"(?i:\b(?:wif|private key|privkey|priv key|secret key|seed|keystore|wallet)\b)[^\n]{{0,40}}?"
     rf"(?<![A-Za-z0-9])((?:0x)?[0-9a-fA-F]{{64}}|{_BASE58}{{50,52}}|{_BASE58}{{86,88}})"
     rf"(?![A-Za-z0-9])"
@@ -91,9 +90,9 @@ _WALLET = re.compile(
 )
 
 _SEED_LENGTHS = (24, 21, 18, 15, 12)
-_SEED_WORD = re.compile(r"[A-Za-z]{3,8}(?![A-Za-z])")
-_SEED_BETWEEN = re.compile(r"[\s\d,.;:|()\[\]\"'-]{1,8}")
-_SEED_ANNOUNCED = re.compile(r"seed|mnemonic|recovery|backup|wallet|phrase", re.IGNORECASE)
+_SEED_WORD = lazily(r"[A-Za-z]{3,8}(?![A-Za-z])")
+_SEED_BETWEEN = lazily(r"[\s\d,.;:|()\[\]\"'-]{1,8}")
+_SEED_ANNOUNCED = lazily(r"seed|mnemonic|recovery|backup|wallet|phrase", re.IGNORECASE)
 _SEED_ANNOUNCED_CHARS = 80
 _SEED_WINDOWS = 4_096
 """Rows of words whose checksum one text may ask for; past it, every row counts."""

@@ -5,7 +5,9 @@ Every check is a pure test of one short string.
 
 import re
 
-_PLACEHOLDER = re.compile(
+from canonry.ledger.quarantine.patterns import lazily
+
+_PLACEHOLDER = lazily(
     r"[<>{}\[\]*…]|\$\(|^[$%!&@#?]|\.\.\.|x{4}|0{8}"
     r"|(?:your|my|the|some|insert|enter|paste|put)[-_ ]?(?:own[-_ ]?)?(?:api|key|token|secret|pass"
     r"|user|db|auth|value|client|access)|example|placeholder|redacted|changeme|change[-_]me|dummy"
@@ -13,7 +15,7 @@ _PLACEHOLDER = re.compile(
     r"|12345678|abcdefgh|deadbeef|lorem|\btest[-_]?(?:key|token)",
     re.IGNORECASE,
 )
-_REFERENCE = re.compile(
+_REFERENCE = lazily(
     r"^[\w$]{1,60}(?:\.[A-Za-z_]\w{0,60}){1,6}$|^[\w.:$>-]{1,80}[(\[]"
     r"|^(?:env|vault|secret|file|ref|ssm|arn|kms|op|keychain|secretref|configmap)s?[:.]"
     r"|^process\.|^os\.|^/[\w./-]{1,80}$|^https?:",
@@ -32,14 +34,14 @@ _MANY_CHUNKS = 5
 MANY_CLASSES = 3
 """How many kinds of characters a string mixes that is hardly a word."""
 
-_PUBLIC = re.compile(
+_PUBLIC = lazily(
     r"^\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$|^[0-7][0-9a-hjkmnp-tv-z]{25}$"
     r"|^v?\d{1,4}(?:[-./:]\d{1,4}){1,5}[a-z0-9.:+-]{0,12}$|^\d{4}-\d\d-\d\dt",
     re.IGNORECASE,
 )
-_CHUNK = re.compile(r"[A-Za-z]+|\d+")
-_NAME = re.compile(r"[A-Za-z]{2,20}(?:[-_./:]?(?:[A-Za-z]{1,20}|\d{1,4}))*")
-_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_CHUNK = lazily(r"[A-Za-z]+|\d+")
+_NAME = lazily(r"[A-Za-z]{2,20}(?:[-_./:]?(?:[A-Za-z]{1,20}|\d{1,4}))*")
+_CAMEL = lazily(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LONGEST_NAME = 80
 
 

@@ -10,18 +10,18 @@ since the distance to the next step is measured from there. So the time is in pr
 number of hits, whatever the text.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
 from canonry.ledger.quarantine.lexicon import Hit
+from canonry.ledger.quarantine.patterns import lazily
 
-_SENTENCE_END = re.compile(r"[.!?;](?=[\"')\]*_]{0,3}(?:\s|$))|\n[ \t\r]{0,9}\n")
+_SENTENCE_END = lazily(r"[.!?;](?=[\"')\]*_]{0,3}(?:\s|$))|\n[ \t\r]{0,9}\n")
 _CLAUSE_CHARS = 24
 _NO_SIGNS = str.maketrans("", "", "^+")
-_BEFORE_COMMAND = re.compile(
+_BEFORE_COMMAND = lazily(
     r"(?:^|[.!?;:\n>}\]|,#/+=*({\"'`]|-(?=\s)"
     r"|\b(?:please|now|then|and|also|must|should|shall|just|always|kindly|you|can|could|first|next"
     r"|or|do|will|simply|henceforth|immediately|instead|therefore|so|but|ok|okay|hey|to you|need to"

@@ -20,6 +20,7 @@ from canonry.ledger.quarantine.likely import (
     is_reference,
 )
 from canonry.ledger.quarantine.model import Span
+from canonry.ledger.quarantine.patterns import lazily
 
 _PASSWORDS = """password, passwords, passwort, passphrase, passcode, pass phrase, kennwort,
     contraseña, mot de passe, senha, palavra-passe, hasło, hasła, wachtwoord, lösenord, adgangskode,
@@ -49,7 +50,7 @@ NOUNS = frozenset(
 
 _FAR_NOUNS = "密 口令 令牌 パスワード スワード 暗証 トークン 비밀 암호 토큰 كلمة رمز סיסמ पासव รหัส κωδ парол токен пин"
 
-_ABOUT = re.compile(
+_ABOUT = lazily(
     r"[\s_-]?(?:polic|manager|reset|rotat|length|expir|field|hint|page|generator|vault|store|name"
     r"|file|limit|price|count|type|prefix|format|strength|requirement|rule|fingerprint|hash|ids?\b"
     r"|checksum|digest|bucket|table|column|size|version|holder|owner|usage|speed|budget|per\b"
@@ -59,7 +60,7 @@ _ABOUT = re.compile(
 )
 """What follows the noun when it is talked about rather than told."""
 
-_PASSING = re.compile(
+_PASSING = lazily(
     r"(?:next|change|page|continuation|starting|idempotency|client|cancellation|sync|csrf|fencing"
     r"|eos|bos|pad|stop)[ _-]$",
     re.IGNORECASE,
@@ -73,8 +74,8 @@ _TELLING = frozenset(
     .lower()
     .split()
 )
-_SAID = re.compile(r"\"[^\"\n]{4,80}\"|'[^'\n]{4,80}'|`[^`\n]{4,80}`|[!-~]{1,256}|[^\s!-~]{1,64}")
-_WAY_IN = re.compile(
+_SAID = lazily(r"\"[^\"\n]{4,80}\"|'[^'\n]{4,80}'|`[^`\n]{4,80}`|[!-~]{1,256}|[^\s!-~]{1,64}")
+_WAY_IN = lazily(
     r"\b(?:log(?:s|ged)? ?in|login|sign in|creds|credentials|user|username|account|opens)\b"
     r"[^\n.?!]{0,40}?(?:\bwith|/|,? pass|\band)\s?(?!\s)([^\s@:/]{8,64})(?![^\s]*@)"
     r"|\buse ([^\s@:/]{8,64}) to (?:log|sign|unlock|open)\b"
@@ -82,8 +83,8 @@ _WAY_IN = re.compile(
     r"(?:password|passphrase|passcode)\b",
     re.IGNORECASE,
 )
-_PARTED = re.compile(r"[-_./:]")
-_SENTENCE_END = re.compile(r"[.!?;](?:\s|$)|\n")
+_PARTED = lazily(r"[-_./:]")
+_SENTENCE_END = lazily(r"[.!?;](?:\s|$)|\n")
 _QUOTES = "\"'`"
 _ENDING = ".,;:)]}>\"'`"
 _REACH_CHARS = 100
@@ -91,7 +92,7 @@ _REACH_WORDS = 10
 _NUMBER_CHARS = 40
 _TOKEN_CHARS = 16
 _BARE_CHARS = 8
-_NUMBER = re.compile(r"(?<![\w-])#?(\d(?:[ -]?\d){3,7})(?![\w-])")
+_NUMBER = lazily(r"(?<![\w-])#?(\d(?:[ -]?\d){3,7})(?![\w-])")
 
 
 @cache

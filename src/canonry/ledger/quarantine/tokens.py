@@ -9,6 +9,7 @@ from typing import NamedTuple
 from canonry.ledger.quarantine.lexicon import words_of
 from canonry.ledger.quarantine.likely import is_noisy, is_placeholder, is_random
 from canonry.ledger.quarantine.model import Span
+from canonry.ledger.quarantine.patterns import lazily
 from canonry.ledger.quarantine.views import replaced, sent
 
 _SHAPES = """
@@ -165,21 +166,21 @@ and digits, d also dots, b all of base64.
 """
 
 _CHARACTERS = {
-    "a": re.compile(r"[A-Za-z0-9]*"),
-    "w": re.compile(r"[A-Za-z0-9_-]*"),
-    "h": re.compile(r"[0-9a-f]*"),
-    "u": re.compile(r"[A-Z0-9]*"),
-    "d": re.compile(r"[A-Za-z0-9._-]*"),
-    "b": re.compile(r"[A-Za-z0-9+/=_-]*"),
+    "a": lazily(r"[A-Za-z0-9]*"),
+    "w": lazily(r"[A-Za-z0-9_-]*"),
+    "h": lazily(r"[0-9a-f]*"),
+    "u": lazily(r"[A-Z0-9]*"),
+    "d": lazily(r"[A-Za-z0-9._-]*"),
+    "b": lazily(r"[A-Za-z0-9+/=_-]*"),
 }
-_RUN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9][A-Za-z0-9_\-./+=~:$@%,;?&|]{15,}")
-_BETWEEN_PIECES = re.compile(r"(?i:\s(?:underscore|dash|hyphen)\s)|[\s\"'`+\\\[\]]{1,8}|\.{3}")
+_RUN = lazily(r"(?<![A-Za-z0-9])[A-Za-z0-9][A-Za-z0-9_\-./+=~:$@%,;?&|]{15,}")
+_BETWEEN_PIECES = lazily(r"(?i:\s(?:underscore|dash|hyphen)\s)|[\s\"'`+\\\[\]]{1,8}|\.{3}")
 _EVERYDAY = frozenset(
     "live test production sandbox access secret key api age re pat 1 00 pa fc u t1 mob sdk sl st"
     " sat ver retool pul".split()
 )
 _SPELT = {"underscore": "_", "dash": "-", "hyphen": "-"}
-_EDGE = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z0-9])")
+_EDGE = lazily(r"(?<![A-Za-z0-9])(?=[A-Za-z0-9])")
 _KEY_CHARS = 2
 _CHUNK_CHARS = 12
 _DIFFERENT_CHARS = 8
