@@ -224,3 +224,19 @@ def test_a_sweep_that_is_due_is_told(store_path: Path, clock: SetClock) -> None:
     memory.erase("r")
     assert not store.condition()["sweep_due"]
     store.close()
+
+
+def test_a_reader_who_takes_their_time_over_an_export_keeps_no_old_state(
+    store_path: Path, clock: SetClock
+) -> None:
+    store = SqliteStore(store_path, timeout_ms=100)
+    memory = memory_on(store, clock)
+    list(memory.append_lines({"entity_key": f"k{n}", "value": n} for n in range(600)))
+    memory.append("k", "v", record_id="r", **GROUNDED)
+    lines = memory.export()
+    assert b'"seq":1}' in next(lines)
+    assert memory.erase("r").swept
+    rest = list(lines)
+    assert 601 == len(rest)
+    assert b'"payload":{' not in rest[-1]
+    store.close()

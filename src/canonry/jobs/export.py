@@ -1,6 +1,6 @@
 """export: the memory as JSON Lines, one entry a line; `import` brings it back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +9,7 @@ from msgspec import Meta
 from canonry import limits
 from canonry.core.rights import Right
 from canonry.jobs.context import Context
-from canonry.jobs.verify import Progress, no_progress, walk
+from canonry.jobs.verify import Progress, no_progress
 from canonry.ledger.admission import verdict_on
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.projection import (
@@ -35,7 +35,11 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def run(context: Context, request: Request, progress: Progress = no_progress) -> Iterator[bytes]:
-    """Yield the lines, without line ends, from one snapshot. Raises Forbidden."""
+    """Yield the lines, without line ends, of the log as long as it is now. Raises Forbidden.
+
+    Between two pages no snapshot is held, so that a reader who takes their time keeps no old state
+    alive; what is erased or set aside meanwhile is left out as it would be at the end.
+    """
     if request.with_set_aside:
         context.need(Right.REVIEW, "exporting what was set aside")
     return _lines(context, progress, with_set_aside=request.with_set_aside)
@@ -44,23 +48,27 @@ def run(context: Context, request: Request, progress: Progress = no_progress) ->
 def _lines(context: Context, progress: Progress, *, with_set_aside: bool) -> Iterator[bytes]:
     with context.read() as snapshot:
         head = snapshot.head()
-        total = 0 if head is None else head.seq
-        aside = {} if with_set_aside else _aside(snapshot)
-        for entry in walk(snapshot):
-            yield line_of(entry, with_payload=with_set_aside or may_leave(entry, aside))
-            if entry.seq % limits.BULK_BATCH == 0 or entry.seq == total:
-                progress(entry.seq, total)
-
-
-def _aside(snapshot: Snapshot) -> dict[int, bool]:
-    """By the seq of every record that was ever set aside, whether it is today."""
-    found: dict[int, bool] = {}
+    total = 0 if head is None else head.seq
     after = 0
-    while page := snapshot.set_aside(after, limits.PAGE_ROWS):
-        for row, reviews in page:
-            after = row.record.seq or after
-            found[after] = is_aside(set_aside=row.set_aside, decision=decision_of(reviews))
-    return found
+    while after < total:
+        with context.read() as snapshot:
+            page = snapshot.log(after, min(limits.BULK_BATCH, total - after))
+            aside = {} if with_set_aside else _aside(snapshot, after, page)
+        if not page:
+            return
+        for entry in page:
+            yield line_of(entry, with_payload=with_set_aside or may_leave(entry, aside))
+        after = page[-1].seq
+        progress(after, total)
+
+
+def _aside(snapshot: Snapshot, after: int, page: Sequence[Entry]) -> dict[int, bool]:
+    """By the seq of every record of `page` that was ever set aside, whether it is today."""
+    waiting = snapshot.set_aside(after, len(page)) if page else ()
+    return {
+        row.record.seq or 0: is_aside(set_aside=row.set_aside, decision=decision_of(reviews))
+        for row, reviews in waiting
+    }
 
 
 def may_leave(entry: Entry, aside: Mapping[int, bool]) -> bool:
