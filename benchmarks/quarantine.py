@@ -80,11 +80,9 @@ PIECES = (
         ";",
     ),
 )
-ARRANGEMENTS: tuple[Callable[[str, int], str], ...] = (
-    lambda piece, size: (piece * (size // len(piece) + 1))[:size],
-    lambda piece, size: (f"{piece}x " * (size // (len(piece) + 2) + 1))[:size],
-    lambda piece, size: (f"{piece}\n" * (size // (len(piece) + 1) + 1))[:size],
-)
+ARRANGEMENTS = ("", "x ", "\n")
+"""What follows each piece."""
+
 SHAPES = 200
 WORST = 2.2
 
@@ -133,10 +131,11 @@ def hostile_shapes(size: int, say: Callable[[str], None]) -> Measure:
     """Hold twice the input against the input, for every shape; the worst is what is told."""
     ratios: list[tuple[float, float, float, str]] = []
     for piece in PIECES:
-        for arrange in ARRANGEMENTS:
+        for end in ARRANGEMENTS:
             if len(ratios) == SHAPES:
                 break
-            half, whole = arrange(piece, size // 2), arrange(piece, size)
+            times = size // 2 // len(piece + end)
+            half, whole = (piece + end) * times, (piece + end) * times * 2
             ratio, once, twice = _ratio(half, whole)
             for _ in range(4):
                 if ratio <= WORST:
