@@ -81,7 +81,7 @@ def _look(context: Context) -> _Seen:
 
 
 def _engine(seen: _Seen) -> Iterator[Finding]:
-    version = str(seen.store.get("sqlite", seen.store.get("version", "unknown")))
+    version = str(seen.store.get("sqlite") or seen.store.get("server", "unknown"))
     if seen.store.get("wal_reset_safe", True):
         yield Finding("engine", Health.OK, version)
         return
@@ -133,6 +133,8 @@ def _log(seen: _Seen) -> Iterator[Finding]:
 
 
 def _rights(seen: _Seen) -> Iterator[Finding]:
+    if "path" not in seen.store:
+        return  # a server has roles, which only it knows
     wide = seen.condition.get("open_to_others", [])
     if not wide:
         yield Finding("rights", Health.OK, "for the owner alone")

@@ -1,5 +1,6 @@
 """A role that may only add to the log, by the very grants that the docs tell."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -66,6 +67,18 @@ def test_a_writer_with_the_documented_grants_can_add_and_change_nothing(
                 connection.execute(change)
     store.close()
     owner.close()
+
+
+def test_the_documented_grants_are_about_every_table(address: str) -> None:
+    store = PostgresStore(address)
+    write(store)
+    store.close()
+    with superuser(address) as connection:
+        rows = connection.execute(
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+        ).fetchall()
+    named = set(re.findall(r"\w+", " ".join(grants(PAGE))))
+    assert [] == sorted({name for (name,) in rows} - named)
 
 
 def test_a_role_that_may_make_no_tables_is_told_so(address: str, writer: str) -> None:

@@ -154,3 +154,21 @@ def test_init_makes_the_tables_and_keeps_the_address(run: Any, address: str) -> 
     assert "postgresql://…" == told.json["store"]
     assert 0 == run("append", "key:a", "1", "--evidence", "e").code
     assert "postgresql" == run("stats", "--json").json["store"]["kind"]
+
+
+@pytest.mark.usefixtures("home")
+def test_what_is_told_of_files_is_not_told_of_a_server(
+    run: Any, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CANONRY_STORE", address)
+    assert 0 == run("append", "key:a", "to be gone", "--record-id", "r1", "--evidence", "e").code
+    erased = run("erase", "r1", "--yes")
+    assert 0 == erased.code
+    assert "until it has vacuumed them" in erased.err
+    assert 0 == run("verify").code
+    assert "to be gone" not in run("export").out
+    looked_at = run("doctor")
+    assert 0 == looked_at.code
+    assert "owner alone" not in looked_at.out
+    for words in (("backup", "copy.db"), ("restore", "copy.db")):
+        assert 1 == run(*words).code

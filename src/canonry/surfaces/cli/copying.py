@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from canonry import bootstrap
+from canonry import bootstrap, settings
 from canonry.core.errors import Incorrect
 from canonry.jobs import backup, erase, restore
 from canonry.surfaces.cli.arguments import build, parameters
@@ -111,10 +111,16 @@ def _erase(session: Session, *, yes: bool, **given: Any) -> None:
         found = erase.run(context, request)
     session.answer(found, _erased_lines(found))
     if not found.swept and not session.json:
-        session.tell(
-            "a program still reads an old state of the store, so that bytes of it may stay in the "
-            "file's log; end it, and say this again"
-        )
+        session.tell(_LEFT[settings.is_url(session.settings().store)])
+
+
+_LEFT = {
+    False: "a program still reads an old state of the store, so that bytes of it may stay in the "
+    "file's log; end it, and say this again",
+    True: "bytes of it may stay in the files of the server until it has vacuumed them, and in its "
+    "own backups and logs",
+}
+"""What to know where no sweep was made: for a file, and for a server."""
 
 
 def _erased_lines(found: erase.Response) -> Iterator[str]:
