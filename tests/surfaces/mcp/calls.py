@@ -13,9 +13,9 @@ from mcp.client.stdio import stdio_client
 
 MOVING = set(
     "as_of known_at recorded_at effective_at last_write digest head_digest path"
-    " bytes log_bytes texts pending".split()
+    " bytes log_bytes texts pending score".split()
 )
-"""Fields that say when a call was made, follow from it, or say where the store is and how large."""
+"""Fields that say when a call was made or follow from it, and where and how large the store is."""
 
 
 def grounded(key: str, value: Any, **more: Any) -> dict[str, Any]:
