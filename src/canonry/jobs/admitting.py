@@ -171,7 +171,9 @@ class Batch:
     def _plan(self, transaction: Transaction, record: Record, holding: Holding) -> Plan | Unfit:
         """Plan what a record that is not set aside changes in the graph."""
         links = {name: transaction.sent[name] for name in LINKS if name in transaction.sent}
-        kind = ConceptType(record.kind or ConceptType.ENTITY)
+        kind = ConceptType.ENTITY if record.kind is None else ConceptType(record.kind)
+        if not links and not record.premises:
+            return self.planner.plan_entity(holding.key, kind)
         premises = (self.planner.citing.entity(key) for key in self._rested_on(record, holding))
         return self.planner.plan(
             [Own(holding.key, kind, links, is_entity=True)],

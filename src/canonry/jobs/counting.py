@@ -176,12 +176,12 @@ class Counting:
                 continue
             interaction, call = act
             made.update(node.number for node in call.made)
-            asked = list(edges_of(call, interaction.seq))
-            self._asked.append(asked)
-            between = [key for key, _ in asked if key.type is not EdgeType.DERIVES]
-            keys.update(between)
+            between = _between(call, interaction.seq)
+            self._asked.append(between)
             numbers.update(call.derived, call.cited)
-            numbers.update(end for key in between for end in key[:2])
+            for key, _ in between:
+                keys.add(key)
+                numbers.update(key[:2])
         self._edges = {held.edge.key: held for held in fading}
         numbers.update(end for key in self._edges for end in key[:2])
         self._rows.load(numbers - made)
@@ -235,23 +235,24 @@ class Counting:
         for number in call.cited:
             self._wake(number)
         row = rows.whole
-        first = interaction.event_us if row.interactions == 0 else row.first_us
-        last = interaction.event_us if row.interactions == 0 else row.last_us
+        event_us = interaction.event_us
         rows.whole = row._replace(
             interactions=row.interactions + 1,
-            first_us=min(first, interaction.event_us),
-            last_us=max(last, interaction.event_us),
+            first_us=min(row.first_us, event_us) if row.interactions else event_us,
+            last_us=max(row.last_us, event_us) if row.interactions else event_us,
             concepts=row.concepts + len(call.made),
-            mutations=row.mutations + len(call.made) + len(edges),
+            mutations=row.mutations + len(call.made) + len(call.derived) + len(edges),
             epoch=row.epoch + 1,
         )
         for key, effect in edges:
-            if key.type is not EdgeType.DERIVES:
-                self._ask(interaction, key, effect)
+            self._ask(interaction, key, effect)
 
     def _derive(self, interaction: Interaction, number: int) -> None:
         self._wake(number)
-        row = _on_day(self._rows.concept(number), interaction.event_us)
+        row = self._rows.concept(number)
+        day = interaction.event_us // DAY_US
+        if day not in (row.first_day, row.last_day):
+            row = _on_day(row, day)
         is_own = interaction.record_of == number
         self._rows.put(
             row._replace(
@@ -293,7 +294,7 @@ class Counting:
     def _rest(self, interaction: Interaction, number: int, dependent: int, kind: EdgeType) -> None:
         """Count that `dependent` rests on a concept, once for itself and once for its origin."""
         other = self._rows.concept(dependent)
-        row = _on_day(self._rows.concept(number), interaction.event_us)
+        row = _on_day(self._rows.concept(number), interaction.event_us // DAY_US)
         known = self._dependents[number, other.origin]
         if dependent not in known:
             is_new_origin = not known and other.origin != row.origin
@@ -316,6 +317,13 @@ class Counting:
                 interaction.agent,
             )
         )
+
+
+def _between(call: Call, seq: int) -> list[tuple[EdgeKey, Effect]]:
+    """The edges between concepts that a call asks for: most calls name one concept and none."""
+    if not call.ties and len(call.derived) <= 1:
+        return []
+    return [asked for asked in edges_of(call, seq) if asked[0].type is not EdgeType.DERIVES]
 
 
 def _born(node: Node, interaction: Interaction, sweeps: int) -> ConceptRow:
@@ -362,9 +370,8 @@ def counted(row: ConceptRow, kind: EdgeType, change: int) -> ConceptRow:
     return row._replace(**{name: getattr(row, name) + change})
 
 
-def _on_day(row: ConceptRow, event_us: int) -> ConceptRow:
+def _on_day(row: ConceptRow, day: int) -> ConceptRow:
     """Count the day of an event, which may have been counted already where it lies between."""
-    day = event_us // DAY_US
     if day in (row.first_day, row.last_day):
         return row
     return row._replace(

@@ -63,6 +63,9 @@ class Plan(NamedTuple):
     own: tuple[int, ...]
 
 
+_NOTHING_SAID = GraphPart()
+
+
 class Planner:
     """Plans calls one after another; each sees what those before it, once taken, have made."""
 
@@ -78,6 +81,15 @@ class Planner:
         entity rests on: they tie it to them unless that would close a circle.
         """
         return _Planning(self.citing, self._graph, self._snapshot).run(owns, premises)
+
+    def plan_entity(self, key: str, type_: ConceptType) -> Plan:
+        """Return what a record changes that ties its entity to nothing, as most do."""
+        known = self.citing.entity(key)
+        if known is not None:
+            return Plan(Call((), (known,), (), ()), _NOTHING_SAID, (known,))
+        number = self._graph.next_number
+        node = Node(number, Named(key, type_, None, None))
+        return Plan(Call((node,), (number,), (), ()), _NOTHING_SAID, (number,))
 
     def take_keys(self, plan: Plan) -> None:
         """Let what a taken plan has made be found by what follows."""
