@@ -1,5 +1,6 @@
 """The file of a store: when it is made, for whom, and what is said of a path that holds none."""
 
+import errno
 import os
 import subprocess
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from canonry.adapters.stores.files import StoreFile
 from canonry.adapters.stores.sqlite import SqliteStore
 from canonry.core.errors import CanonryError, Fault, Incorrect, Unavailable
 from canonry.testing.drafts import NOTHING, everything, record, write
@@ -291,3 +293,26 @@ def test_a_full_disk_refuses_writes_and_loses_nothing(small_disk: Path) -> None:
         assert len(written) == snapshot.counts().records
         assert set(written) == snapshot.find(written).keys()
     again.close()
+
+
+def test_a_log_that_cannot_be_looked_for_is_told_by_name(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, real = StoreFile(path), os.stat
+
+    def failing(name: str, *rest: Any, **options: Any) -> Any:
+        if str(name).endswith("-wal"):
+            raise OSError(errno.EIO, "Input/output error")
+        return real(name, *rest, **options)
+
+    monkeypatch.setattr(os, "stat", failing)
+    with pytest.raises(Unavailable, match="meets an error of its disk"):
+        file.has_log()
+
+
+def test_the_names_of_what_is_made_are_synced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_ino))
+    below = path.parent / "made" / "below"
+    StoreFile(below / "memory.db").make()
+    assert [f.stat().st_ino for f in (path.parent, below.parent, below)] == synced

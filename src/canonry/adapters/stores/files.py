@@ -5,6 +5,7 @@ file is never opened here once it exists, because closing it would drop the lock
 on it elsewhere in this process.
 """
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from canonry.adapters.stores import failures
 
 _FILE_MODE = 0o600
 _FOLDER_MODE = 0o700
+_CANNOT_SYNC = (errno.EINVAL, errno.EBADF, errno.EACCES)
+"""What is answered where a folder cannot be synced: by its file system, or by this user."""
 _SAFE_IN_URI = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/:")
 
 
@@ -66,6 +69,7 @@ class StoreFile:
                 with suppress(FileExistsError):
                     os.mkdir(folder, _FOLDER_MODE)
                     os.chmod(folder, _FOLDER_MODE)
+                keep_name(folder)
         except OSError as error:
             raise failures.of_system(error, self.path) from error
 
@@ -77,6 +81,7 @@ class StoreFile:
         self.make_folder()
         try:
             make_private(self.path)
+            keep_name(self.path)
             found = os.stat(self.path)
         except OSError as error:
             raise failures.of_system(error, self.path) from error
@@ -93,12 +98,20 @@ class StoreFile:
         return self.log_bytes() > 0
 
     def log_bytes(self) -> int:
-        """Return the size of the write-ahead log, 0 where there is none."""
-        return _size(self.path + "-wal")
+        """Return the size of the write-ahead log, 0 where there is none. Raises Unavailable."""
+        return self._size("-wal")
 
     def file_bytes(self) -> int:
-        """Return the size of the file itself, 0 where there is none."""
-        return _size(self.path)
+        """Return the size of the file itself, 0 where there is none. Raises Unavailable."""
+        return self._size("")
+
+    def _size(self, ending: str) -> int:
+        try:
+            return os.stat(self.path + ending).st_size
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise failures.of_looking(error, self.path) from error
 
     def _folders(self) -> Iterator[str]:
         """Yield the folder of the file, and the one that holds it, up to the root."""
@@ -114,18 +127,29 @@ class StoreFile:
         return f"file:{'' if text.startswith('/') else '/'}{text}?{option}"
 
 
-def _size(path: str) -> int:
-    try:
-        return os.stat(path).st_size
-    except FileNotFoundError:
-        return 0
-
-
 def make_private(path: str) -> None:
     """Make the file at `path` for its owner alone, where none is there. Raises OSError."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _FILE_MODE))
         os.chmod(path, _FILE_MODE)
+
+
+def keep_name(path: str) -> None:
+    """Write to the disk that `path` is there, where the system lets a folder be synced.
+
+    SQLite syncs what is in the file, and the names of its journals. Raises OSError.
+    """
+    if os.name != "posix":
+        return
+    try:
+        folder = os.open(os.path.dirname(path), os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise
 
 
 def _may(path: str, mode: int) -> bool:
