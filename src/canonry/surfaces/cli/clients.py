@@ -1,8 +1,9 @@
 """Where each agent's program keeps its list of MCP servers, and how Canonry goes in and out.
 
 An edit is a pure function from the text of a file to its new text; None stands for no file. What it
-does not understand it refuses, and everything else in the file stays as it was. The forms are those
-of the programs' own manuals of November 2026.
+does not understand it refuses, and everything else in the file stays as it was. The forms of
+Claude Code, Codex, VS Code and OpenCode are those of their manuals of November 2026; those of Claude
+Desktop and Cursor are what their users write.
 """
 
 import json
