@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import agents, ledger, postgres, proofs, quarantine
+from benchmarks import agents, graph, ledger, postgres, proofs, quarantine
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
@@ -23,6 +23,7 @@ PARTS = {
     "agents": agents.measures,
     "postgres": postgres.measures,
     "quarantine": quarantine.measures,
+    "graph": graph.measures,
     "proofs": proofs.measures,
 }
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from canonry.graph.evidence import Evidence, Support, blast_radius, reach
+from canonry.graph.evidence import Evidence, Reach, Support, blast_radius, reach
 from canonry.graph.ladder import Round, Transition, can_qualify
 from canonry.graph.supersession import Contradiction, Side, supersedes
 from canonry.graph.thresholds import Thresholds
@@ -53,6 +53,8 @@ class Rehearsal:
         self._concepts = {concept.number: concept for concept in concepts}
         self._extent_us = extent_us
         self._thresholds = thresholds
+        self._settled: dict[int, Reach] = {}
+        self._radius = {n: blast_radius(c.supports, n) for n, c in self._concepts.items()}
         self._canonical = sum(c.stage is Stage.CANONICAL for c in self._concepts.values())
         self._rounds: defaultdict[Round, list[int]] = defaultdict(list)
         for concept in sorted(self._concepts.values()):
@@ -89,7 +91,7 @@ class Rehearsal:
     def weakest(self, limit: int) -> Sequence[int]:
         """Return the Canonical concepts with the fewest dependents."""
         top = [c for c in self._concepts.values() if c.stage is Stage.CANONICAL]
-        top.sort(key=lambda c: (blast_radius(c.supports, c.number), c.number))
+        top.sort(key=lambda c: (self._radius[c.number], c.number))
         return [concept.number for concept in top[:limit]]
 
     def move(self, transition: Transition, now_us: int) -> None:
@@ -124,14 +126,14 @@ class Rehearsal:
         return can_qualify(policy, concept.type, distinct, days, concept.confirmations)
 
     def _evidence(self, concept: Standing, now_us: int) -> Evidence:
-        distinct, span_us = reach(concept.supports, concept.origin, now_us, self._thresholds)
+        distinct, span_us = self._reach(concept, now_us)
         return Evidence(
             concept.number,
             concept.type,
             concept.stage,
             now_us,
             concept.gc_survived,
-            blast_radius(concept.supports, concept.number),
+            self._radius[concept.number],
             distinct,
             span_us,
             self._extent_us,
@@ -141,6 +143,17 @@ class Rehearsal:
             concept.reverts,
             self._superseding(concept, now_us),
         )
+
+    def _reach(self, concept: Standing, now_us: int) -> Reach:
+        """The support of a concept, measured once for all when none of it is too young any more."""
+        known = self._settled.get(concept.number)
+        if known is not None:
+            return known
+        found = reach(concept.supports, concept.origin, now_us, self._thresholds)
+        newest = now_us - self._thresholds.canonization_edge_min_age_us
+        if all(max(s.written_us, s.origin_written_us) <= newest for s in concept.supports):
+            self._settled[concept.number] = found
+        return found
 
     def _superseding(self, concept: Standing, now_us: int) -> tuple[int, ...]:
         """The concepts that would supersede this one at once, in the order of their numbers."""

@@ -14,11 +14,12 @@ import msgspec
 from msgspec import Meta
 
 from canonry import limits
-from canonry.graph.evidence import Support
+from canonry.graph.evidence import Support, sessions
 from canonry.graph.gates import Verdict, judge
 from canonry.graph.ladder import cycles
 from canonry.graph.rehearsal import Rehearsal, Standing
 from canonry.graph.scoring import unread_score
+from canonry.graph.sweeps import gc_survived
 from canonry.graph.thresholds import DEFAULT, Thresholds
 from canonry.graph.vocabulary import Policy, Stage
 from canonry.jobs.board import StoreBoard, counters_of, cursors_of, figures_of
@@ -104,7 +105,7 @@ def run(context: Context, request: Request) -> Response:
 
 def rehearse(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> Outcome:
     """Run the ladder's cycles from `now_us` on to their fixed point, in memory."""
-    standings = load(snapshot, thresholds, now_us)
+    standings = load(snapshot, thresholds)
     graph = snapshot.graph() or GraphRow()
     board = Rehearsal(standings, graph.last_us - graph.first_us, thresholds)
     lap = board.longest_round // thresholds.canonization_eval_batch_size + 2
@@ -126,35 +127,34 @@ def rehearse(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> Outcome
     )
 
 
-def load(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> list[Standing]:
+def load(snapshot: Snapshot, thresholds: Thresholds) -> list[Standing]:
     """Return all awake concepts of a memory as the ladder reads them."""
     graph = snapshot.graph() or GraphRow()
     figures = figures_of(snapshot, graph)
     supports = _supports(snapshot)
     board = StoreBoard(snapshot, thresholds)
+    solo = thresholds.promotion_policy is Policy.SOLO
     found: list[Standing] = []
     after = 0
     while page := snapshot.awake(after, limits.PAGE_SCAN):
-        seen = board.evidence([row.number for row in page], now_us)
-        for row in page:
-            evidence = seen[row.number]
-            found.append(
-                Standing(
-                    row.number,
-                    row.type,
-                    row.stage,
-                    row.origin,
-                    evidence.gc_survived,
-                    row.demoted_us,
-                    tuple(supports.get(row.number, ())),
-                    unread_score(counters_of(row), figures).total,
-                    evidence.sessions,
-                    row.days,
-                    row.confirmed,
-                    row.reverts,
-                    _contradicted_by(board, row),
-                )
+        found += (
+            Standing(
+                row.number,
+                row.type,
+                row.stage,
+                row.origin,
+                gc_survived(graph.sweeps, row.survival),
+                row.demoted_us,
+                tuple(supports.get(row.number, ())),
+                unread_score(counters_of(row), figures).total,
+                sessions(snapshot.times(row.number)) if solo else 0,
+                row.days,
+                row.confirmed,
+                row.reverts,
+                _contradicted_by(board, row),
             )
+            for row in page
+        )
         after = page[-1].number
     return found
 
