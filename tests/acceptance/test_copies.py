@@ -262,3 +262,19 @@ def test_a_damaged_backup_is_refused(context: Context, memory: Memory, tmp_path:
     with pytest.raises(Fault) as raised:
         put_back(context, copy)
     assert "damaged-copy" == raised.value.code
+
+
+def test_a_memory_that_a_backup_does_not_know_begins_anew_and_says_so(
+    context: Context, memory: Memory, tmp_path: Path
+) -> None:
+    say(memory, 1)
+    copy = tmp_path / "copy.db"
+    back_up(context, copy)
+    other = Memory(context._replace(memory="other"))
+    say(other, 2)
+    with pytest.raises(Clash):
+        put_back(context, copy)
+    assert ["other"] == put_back(context, copy, new_generation=True).behind
+    assert ["memory", "generation"] == [change.kind for change in other.changes().changes]
+    assert other.verify().ok
+    assert memory.verify().ok

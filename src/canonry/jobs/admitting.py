@@ -217,6 +217,7 @@ class Batch:
         self, kind: Kind, fields: Mapping[str, Any], payload: Mapping[str, Any] | None = None
     ) -> Entry:
         """Seal an entry that has no row of its own beside the log."""
+        self._found_memory()
         entry = self._seal(kind, fields, payload)
         self._take(entry, None)
         return entry
@@ -233,12 +234,6 @@ class Batch:
             payload |= named
         entry = self._seal(kind, fields, payload or None)
         self._take(entry, project(entry))
-        return entry
-
-    def add(self, kind: Kind, fields: Mapping[str, Any]) -> Entry:
-        """Seal an entry that has no payload and gives no row, such as an erasure."""
-        entry = self._seal(kind, fields, None)
-        self._take(entry, None)
         return entry
 
     def flush(self) -> None:

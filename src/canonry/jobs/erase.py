@@ -93,7 +93,7 @@ def erase_entries(
 def tell(unit: UnitOfWork, context: Context, target: Target, seqs: Iterable[int]) -> Entry:
     """Append the entry that tells of an erasure of `seqs`."""
     batch = Batch(unit, context)
-    entry = batch.add(Kind.ERASURE, erasure_fields(target, seqs, context.agent))
+    entry = batch.add_entry(Kind.ERASURE, erasure_fields(target, seqs, context.agent))
     batch.flush()
     return entry
 

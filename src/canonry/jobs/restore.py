@@ -141,7 +141,7 @@ def _renew(context: Context, lost: _Known | None, erased: dict[int, Entry]) -> i
             batch = Batch(unit, context)
             behind = {"entries": lost.entries, "root": lost.root}
             fields = {"generation": max(numbers, default=1) + 1, "behind": behind}
-            batch.add(Kind.GENERATION, fields)
+            batch.add_entry(Kind.GENERATION, fields)
             batch.flush()
         told = {seq for entry in walk(unit) for seq in erased_by(entry)} if erased else set()
         untold = [entry for seq, entry in sorted(erased.items()) if seq not in told]
