@@ -75,6 +75,11 @@ QUESTION_TERMS = 48
 """How many terms of a question are looked up; of a longer one, the rarest."""
 CANDIDATES = 200
 """How many texts each leg of a recall brings."""
+EXPANSION = 200
+"""How many concepts one step through the graph goes on from."""
+ARRIVALS = 5
+HUB_DEPENDENTS = 1_000
+"""With more dependents than this, a concept is not followed to them."""
 UNINDEXED = 64
 """How many entries a recall reads as they are, before it is worth indexing them."""
 INDEX_BATCH = 1_000

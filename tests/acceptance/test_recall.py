@@ -509,3 +509,16 @@ def test_a_decision_that_rests_on_a_corrected_fact_says_which(
     )
     found = memory.recall("connection pooling")
     assert found.context.startswith("! it rests on db:engine, whose record r1 was retired by r2\n")
+
+
+def test_what_much_rests_on_arrives_though_nobody_searched_for_it(memory: Memory) -> None:
+    memory.derive(concepts=[{"content": "tariff table", "type": "entity"}])
+    for n in range(6):
+        memory.record_action(f"invoice step {n} of the ledger run", depends_on=["tariff table"])
+    [first, *others] = memory.recall("invoice step 3", top_k=10).hits
+    assert first.content == "invoice step 3 of the ledger run"
+    [arrived] = [hit for hit in others if hit.content == "tariff table"]
+    assert arrived.blast_radius == 6
+    assert arrived.why == ["much rests on it, and it is near in the graph"]
+    near = memory.recall("invoice step 3", top_k=10, traversal_depth=0).hits
+    assert "tariff table" not in [hit.content for hit in near]

@@ -27,6 +27,7 @@ class RecallingMemory:
         until: str | None = None,
         as_of: str | None = None,
         known_at: str | None = None,
+        traversal_depth: int = limits.TRAVERSAL_DEPTH,
         everything: bool = False,
     ) -> recall.Response:
         """Return what bears on `query`, each hit with its statement. Raises Incorrect."""
@@ -43,6 +44,7 @@ class RecallingMemory:
             "until": until,
             "as_of": as_of,
             "known_at": known_at,
+            "traversal_depth": traversal_depth,
             "everything": everything,
         }
         request = requests.build(recall.Request, arguments)

@@ -19,9 +19,11 @@ from canonry.core.ids import is_blank
 from canonry.core.places import Place
 from canonry.core.reasons import Note, State
 from canonry.core.times import format_time
+from canonry.graph.scoring import SCORE_MAX
 from canonry.graph.vocabulary import Stage
 from canonry.jobs.answering import Answerer
 from canonry.jobs.context import Context, time_argument
+from canonry.jobs.expanding import arrivals
 from canonry.jobs.indexing import catch_up
 from canonry.jobs.looking import Legs, Looked, look
 from canonry.jobs.resolve import check_name, times_of
@@ -30,7 +32,7 @@ from canonry.jobs.weighing import Weighing, Weight
 from canonry.ledger.statement import Statement
 from canonry.ledger.transactions import KINDS
 from canonry.recall.assembly import Item, assemble, excerpt
-from canonry.recall.question import Filters
+from canonry.recall.question import SAME_WORDS, Filters
 from canonry.recall.ranking import FLOOR, NO_FLOOR, above
 
 
@@ -66,6 +68,14 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     known_at: Annotated[
         str | None, Meta(description="Answer with what was known at this time; all if absent.")
     ] = None
+    traversal_depth: Annotated[
+        int,
+        Meta(
+            description="How many steps through the graph to go for what much rests on.",
+            ge=0,
+            le=limits.TRAVERSAL_DEPTH_MAX,
+        ),
+    ] = limits.TRAVERSAL_DEPTH
     everything: Annotated[
         bool, Meta(description="Also show what hardly bears on the question.")
     ] = False
@@ -139,11 +149,15 @@ def run(context: Context, request: Request, legs: Legs = Legs()) -> Response:  #
         )
         answerer = Answerer(snapshot, times)
         standings = Standings(snapshot, answerer, filters.place)
-        found = list(islice(standings.walk(ranked), request.top_k * POOL))
+        found = list(islice(standings.walk(ranked), request.top_k))
+        hidden = dict(sorted(standings.hidden.items()))
         numbers = {one.concept for one in found if one.concept is not None}
+        if numbers and request.traversal_depth:
+            arrived = arrivals(snapshot, numbers, request.traversal_depth)
+            found += standings.walk(arrived)
+            numbers = {one.concept for one in found if one.concept is not None}
         weighed = Weighing(snapshot, answerer, filters.place, context.clock()).of(numbers)
         hits = _ordered(found, weighed, looked)[: request.top_k]
-    hidden = dict(sorted(standings.hidden.items()))
     if below and not request.everything:
         hidden["below-floor"] = below
     degraded += looked.degraded
@@ -185,9 +199,6 @@ def _filters(request: Request) -> Filters:
     )
 
 
-POOL = 3
-"""How many times as many hits as are asked for are weighed."""
-
 EARNED_SHARE = 0.5
 """What has been earned, in the mix with what was asked."""
 
@@ -195,7 +206,8 @@ EARNED_SHARE = 0.5
 def _ordered(found: Sequence[Standing], weighed: Mapping[int, Weight], looked: Looked) -> list[Hit]:
     """Return the hits, load-bearing ones first, then by what was asked and what has been earned.
 
-    What was asked counts against the best of this question, so that both are on one scale.
+    What was asked counts against the best of this question, so that both are on one scale. What
+    says just what was asked stands before all that is mixed.
     """
     most = max((one.found.score for one in found), default=0.0) or 1.0
     ranked = []
@@ -203,6 +215,8 @@ def _ordered(found: Sequence[Standing], weighed: Mapping[int, Weight], looked: L
         weight = None if one.concept is None else weighed.get(one.concept)
         earned = 0.0 if weight is None else weight.score
         mixed = (1 - EARNED_SHARE) * one.found.score / most + EARNED_SHARE * earned
+        if one.found.score >= SAME_WORDS:
+            mixed = SCORE_MAX
         is_first = weight is not None and weight.is_canonical
         ranked.append((not is_first, -mixed, at, _hit(one, looked, weight, mixed)))
     return [hit for *_, hit in sorted(ranked, key=lambda row: row[:3])]
@@ -248,6 +262,8 @@ def _content(standing: Standing, said: Sequence[str]) -> str:
 
 def _why(standing: Standing) -> list[str]:
     found = standing.found
+    if not found.score:
+        return ["much rests on it, and it is near in the graph"]
     why = []
     if found.matched:
         why.append(f"its words hold {found.matched:.0%} of what was asked")
