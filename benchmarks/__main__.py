@@ -14,12 +14,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import agents, graph, ledger, postgres, proofs, quarantine
+from benchmarks import agents, concepts, graph, ledger, postgres, proofs, quarantine
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
 PARTS = {
     "ledger": ledger.measures,
+    "concepts": concepts.measures,
     "agents": agents.measures,
     "postgres": postgres.measures,
     "quarantine": quarantine.measures,
