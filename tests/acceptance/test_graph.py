@@ -3,6 +3,7 @@ gives."""
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -406,3 +407,38 @@ def test_planning_reads_only(memory: canonry.Memory) -> None:
         found = batch.planner.plan([Own("b", ConceptType.LOGIC, {"depends_on": ["a"]})])
         assert isinstance(found, Unfit)
     assert before == figures(memory)
+
+
+def test_a_change_of_a_value_is_stored_however_like_the_old_one_it_reads(
+    memory: canonry.Memory,
+) -> None:
+    for when, value in (("2026-01-01T00:00:00Z", "Northwind"), ("2026-05-01T00:00:00Z", "Contoso")):
+        report = memory.append(
+            "user/mira:employer",
+            value,
+            evidence=f"Mira is employed by {value}",
+            confidence="high",
+            effective_at=when,
+        )
+        assert "stored" == report.outcome
+    assert "Contoso" == memory.resolve("user/mira:employer", as_of="2026-06-01T00:00:00Z").value
+    assert (1, 2) == (figures(memory).concepts, figures(memory).interactions)
+
+
+def test_many_writers_at_once_make_one_concept_of_one_name(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+
+    def work(writer: int) -> None:
+        with canonry.open(path) as store:
+            memory = store.memory("m", agent=f"writer {writer}")
+            for n in range(10):
+                say(memory, ("user schema", "UserSchema")[n % 2])
+                act(memory, f"act {writer} {n}", depends_on=["user-schema"])
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(4)))
+    with canonry.open(path) as store:
+        memory = store.memory("m")
+        found = memory.inspect("user schema")
+        assert (40, 40, 41) == (found.derived, found.dependents, figures(memory).concepts)
+        assert [] == memory.verify().faults
