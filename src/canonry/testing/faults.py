@@ -3,8 +3,7 @@
 `driver` is a module that `SqliteStore` can speak through in place of its own. It is apsw, with a
 file system in between that does what it is told by a `Disk`: it counts every write, sync, truncate,
 open and unlink, fails those that are to fail, and records them, so that `Disk.after_power_loss`
-can say what may be on a disk that lost its power at any moment: what was synced, and a torn, random
-part of the rest, in any order.
+can say what may be on a disk that lost its power at any moment (see `canonry.testing.disk`).
 
 apsw must be installed; it is for tests alone. Shared memory is not recorded, since it does not
 outlive a process.
@@ -13,7 +12,7 @@ outlive a process.
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -22,10 +21,17 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-SECTOR: Final = 512
-"""What a disk writes whole or not at all."""
+from canonry import limits
+from canonry.testing.disk import SyncedFiles
 
 _SWAPPED_SYNC: Final = "PRAGMA synchronous"
+_SWAPPED_CHECKPOINT: Final = "PRAGMA wal_autocheckpoint"
+_NAMED_FILES: Final = (
+    apsw.SQLITE_OPEN_MAIN_DB
+    | apsw.SQLITE_OPEN_MAIN_JOURNAL
+    | apsw.SQLITE_OPEN_SUPER_JOURNAL
+    | apsw.SQLITE_OPEN_WAL
+)
 
 
 class Failing(NamedTuple):
@@ -41,7 +47,11 @@ class Failing(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """One call that reached the disk: its kind, the file's name, and what it wrote where."""
+    """One call that reached the disk: its kind, the file's name, and what it wrote where.
+
+    Beside the calls there are `create`, `names` (every name so far is synced), `forget` (a sync
+    failed, see `SyncedFiles.fail_sync`) and `mark`.
+    """
 
     kind: str
     name: str
@@ -50,14 +60,27 @@ class Operation(NamedTuple):
 
 
 class Disk:
-    """What a store stands on. `failing` may be set at any time; `calls` counts what was asked."""
+    """What a store stands on. `failing` may be set at any time; `calls` counts what was asked.
 
-    def __init__(self, *, synchronous: str = "FULL") -> None:
+    `files` are there at first, synced. `synchronous` and `checkpoint_pages` stand in the place of
+    the store's own settings of SQLite.
+    """
+
+    def __init__(
+        self,
+        *,
+        synchronous: str = "FULL",
+        checkpoint_pages: int = limits.WAL_AUTOCHECKPOINT_PAGES,
+        files: Mapping[str, bytes] | None = None,
+    ) -> None:
         self.failing: Failing | None = None
         self.calls = 0
         self.operations: list[Operation] = []
         self.synchronous = synchronous
+        self.checkpoint_pages = checkpoint_pages
         self.fails_ever = False
+        self.named = set(files or ())
+        self._files = dict(files or {})
         self._name = f"canonry-faults-{id(self)}"
         self._vfs = _Vfs(self, self._name)
 
@@ -65,23 +88,28 @@ class Disk:
         """Note among the operations that `text` was acknowledged."""
         self.operations.append(Operation("mark", text))
 
-    def ask(self, kind: str) -> None:
-        """Count a call of this `kind`, and raise where it is to fail."""
+    def strikes(self, kind: str) -> bool:
+        """Count a call of this `kind`, and say whether it is to fail."""
         failing = self.failing
         if failing is None or kind not in failing.calls:
-            return
+            return False
         self.calls += 1
-        if self.calls == failing.first or (failing.for_ever and self.calls > failing.first):
-            self.fails_ever = True
-            raise _error(kind, failing.error)
+        if self.calls != failing.first and not (failing.for_ever and self.calls > failing.first):
+            return False
+        self.fails_ever = True
+        return True
+
+    def ask(self, kind: str) -> None:
+        """Count a call of this `kind`, and raise where it is to fail."""
+        if self.strikes(kind) and self.failing is not None:
+            raise _error(kind, self.failing.error)
 
     def driver(self) -> ModuleType:
         """Return the module by which a store speaks to this disk."""
         module = ModuleType("apsw")
-        vfs, synchronous = self._name, self.synchronous
 
         def connect(address: str, **options: Any) -> _Connection:
-            return _Connection(address, vfs, options.get("timeout", 5.0), synchronous)
+            return _Connection(address, self._name, options.get("timeout", 5.0), self)
 
         version = apsw.sqlite_lib_version()
         members = {
@@ -104,67 +132,32 @@ class Disk:
         It goes after `until` operations, or at a random moment.
         """
         count = chance.randrange(len(self.operations) + 1) if until is None else until
-        files: dict[str, _File] = {}
+        files = SyncedFiles(self._files)
         acknowledged: list[str] = []
         for operation in self.operations[:count]:
             if operation.kind == "mark":
                 acknowledged.append(operation.name)
-            elif operation.kind == "unlink":
-                files.pop(operation.name, None)
             else:
-                files.setdefault(operation.name, _File()).do(operation)
-        return {name: file.torn(chance) for name, file in files.items()}, acknowledged
+                _do(files, operation, chance)
+        return files.cut(chance), acknowledged
 
 
-class _File:
-    """A file as a disk has it: what was synced, and what was only asked for since."""
-
-    def __init__(self) -> None:
-        self._synced = bytearray()
-        self._asked: list[Operation] = []
-
-    def do(self, operation: Operation) -> None:
-        if operation.kind == "sync":
-            for one in self._asked:
-                _apply(self._synced, one)
-            self._asked = []
-        elif operation.kind in ("write", "truncate"):
-            self._asked.append(operation)
-
-    def torn(self, chance: Random) -> bytes:
-        """The content after a loss of power: each sector of what was not synced, or not."""
-        content = bytearray(self._synced)
-        kept = chance.choice((0.0, 0.5, 0.9, 1.0))
-        in_any_order = chance.choice((False, True))
-        parts = [part for operation in self._asked for part in _sectors(operation)]
-        if in_any_order:
-            chance.shuffle(parts)
-        for part in parts:
-            if chance.random() < kept:
-                _apply(content, part)
-        return bytes(content)
-
-
-def _sectors(operation: Operation) -> Iterator[Operation]:
-    if operation.kind == "truncate":
-        yield operation
-        return
-    start, end = operation.offset, operation.offset + len(operation.data)
-    while start < end:
-        stop = min(end, (start // SECTOR + 1) * SECTOR)
-        first = start - operation.offset
-        yield operation._replace(offset=start, data=operation.data[first : first + stop - start])
-        start = stop
-
-
-def _apply(content: bytearray, operation: Operation) -> None:
-    if operation.kind == "truncate":
-        del content[operation.offset :]
-        return
-    end = operation.offset + len(operation.data)
-    if len(content) < end:
-        content.extend(bytes(end - len(content)))
-    content[operation.offset : end] = operation.data
+def _do(files: SyncedFiles, operation: Operation, chance: Random) -> None:
+    match operation.kind:
+        case "write":
+            files.write(operation.name, operation.offset, operation.data)
+        case "truncate":
+            files.truncate(operation.name, operation.offset)
+        case "sync":
+            files.sync(operation.name)
+        case "forget":
+            files.fail_sync(operation.name, chance)
+        case "create":
+            files.create(operation.name)
+        case "unlink":
+            files.delete(operation.name)
+        case "names":
+            files.sync_names()
 
 
 _CODES: Final = {
@@ -189,14 +182,24 @@ class _Vfs(apsw.VFS):
         self.disk = disk
         super().__init__(name, "unix")
 
-    def xOpen(self, name: Any, flags: list[int]) -> _VfsFile:  # noqa: N802  # apsw's own name
+    def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802  # apsw's own name
+        path = name.filename() if isinstance(name, apsw.URIFilename) else name
+        if path is None or not flags[0] & _NAMED_FILES:
+            return apsw.VFSFile("unix", name, flags)
         self.disk.ask("open")
-        return _VfsFile(self.disk, name, flags)
+        opened = _VfsFile(self.disk, name, flags, Path(path).name)
+        if Path(path).name not in self.disk.named:
+            self.disk.named.add(Path(path).name)
+            self.disk.operations.append(Operation("create", Path(path).name))
+        return opened
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: FBT001, N802
         self.disk.ask("unlink")
         super().xDelete(filename, syncdir)
+        self.disk.named.discard(Path(filename).name)
         self.disk.operations.append(Operation("unlink", Path(filename).name))
+        if syncdir:
+            self.disk.operations.append(Operation("names", ""))
 
     def excepthook(self, *_: object) -> bool:
         """Say nothing more of a failure that SQLite was told of."""
@@ -204,21 +207,37 @@ class _Vfs(apsw.VFS):
 
 
 class _VfsFile(apsw.VFSFile):
-    def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
+    """A file that is recorded. A journal that may be made has its name synced with it, once."""
+
+    def __init__(self, disk: Disk, path: Any, flags: list[int], name: str) -> None:
         self._disk = disk
-        said = name.filename() if isinstance(name, apsw.URIFilename) else name
-        self._name = "" if said is None else Path(said).name
-        super().__init__("unix", name, flags)
+        self._name = name
+        is_made = flags[0] & apsw.SQLITE_OPEN_CREATE and not flags[0] & apsw.SQLITE_OPEN_MAIN_DB
+        self._syncs_names = bool(is_made)
+        super().__init__("unix", path, flags)
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
-        self._disk.ask("write")
+        try:
+            self._disk.ask("write")
+        except apsw.Error:
+            self._put(bytes(data[: len(data) // 2]), offset)
+            raise
+        self._put(bytes(data), offset)
+
+    def _put(self, data: bytes, offset: int) -> None:
         super().xWrite(data, offset)
-        self._note("write", offset, bytes(data))
+        self._note("write", offset, data)
 
     def xSync(self, flags: int) -> None:  # noqa: N802
-        self._disk.ask("sync")
-        super().xSync(flags)
+        try:
+            self._disk.ask("sync")
+        except apsw.Error:
+            self._note("forget")
+            raise
         self._note("sync")
+        if self._syncs_names:
+            self._note("names")
+            self._syncs_names = False
 
     def xTruncate(self, newsize: int) -> None:  # noqa: N802
         self._disk.ask("truncate")
@@ -230,18 +249,17 @@ class _VfsFile(apsw.VFSFile):
         return True
 
     def _note(self, kind: str, offset: int = 0, data: bytes = b"") -> None:
-        if self._name:
-            self._disk.operations.append(Operation(kind, self._name, offset, data))
+        self._disk.operations.append(Operation(kind, self._name, offset, data))
 
 
 class _Connection:
     """A connection of apsw with the face of one of `sqlite3`, as far as a store needs it."""
 
-    def __init__(self, uri: str, vfs: str, timeout: float, synchronous: str) -> None:
+    def __init__(self, uri: str, vfs: str, timeout: float, disk: Disk) -> None:
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
         self._connection = _named(lambda: apsw.Connection(uri, flags=flags, vfs=vfs))
         self._connection.set_busy_timeout(round(timeout * 1_000))
-        self._synchronous = synchronous
+        self._disk = disk
 
     @property
     def in_transaction(self) -> bool:
@@ -251,8 +269,18 @@ class _Connection:
     def execute(self, query: str, arguments: Any = ()) -> Any:
         """Run `query`; what a store says about syncing is replaced by what the test says."""
         if query.startswith(_SWAPPED_SYNC):
-            query = f"{_SWAPPED_SYNC} = {self._synchronous}"
+            query = f"{_SWAPPED_SYNC} = {self._disk.synchronous}"
+        if query.startswith(_SWAPPED_CHECKPOINT):
+            self._connection.set_wal_hook(self._checkpoint)
+            return ()
         return _Rows(_named(lambda: self._connection.execute(query, arguments or None)))
+
+    def _checkpoint(self, connection: apsw.Connection, name: str, pages: int) -> int:
+        """Do after a commit what SQLite does, which tells nobody where it fails."""
+        if pages >= self._disk.checkpoint_pages:
+            with suppress(apsw.Error):
+                connection.wal_checkpoint(name, apsw.SQLITE_CHECKPOINT_PASSIVE)
+        return apsw.SQLITE_OK
 
     def executemany(self, query: str, rows: Sequence[Any]) -> None:
         _named(lambda: self._connection.executemany(query, rows))
