@@ -1,8 +1,8 @@
 """Stores that lose their power: many short lives, each cut off, and the next goes on from there.
 
-A life appends, decides, rebuilds, erases and closes, on the simulated disk. After any change of the disk
-the power may go: what would be left is kept, with what had been acknowledged by then, and the real
-store opens it. `Count` is what came of it.
+A life appends, decides, rebuilds, erases and closes, on the simulated disk. After any change of the
+disk the power may go: the real store opens what would be left, and what had been acknowledged by
+then is looked for. `Count` is what came of it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
