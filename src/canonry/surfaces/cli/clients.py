@@ -2,8 +2,8 @@
 
 An edit is a pure function from the text of a file to its new text; None stands for no file. What it
 does not understand it refuses, and everything else in the file stays as it was. The forms of
-Claude Code, Codex, VS Code and OpenCode are those of their manuals of November 2026; those of Claude
-Desktop and Cursor are what their users write.
+Claude Code, Codex, VS Code and OpenCode are those of their manuals of November 2026; those of
+Claude Desktop and Cursor are what their users write.
 """
 
 import json
