@@ -121,3 +121,10 @@ def test_five_thousand_flipped_bits_are_found_by_verify_or_change_no_answer(
     source: Path, seed: int
 ) -> None:
     assert flip_bits(source, Random(seed), 5_000)
+
+
+def test_a_row_whose_entry_is_not_in_the_log_is_told_by_name(source: Path) -> None:
+    make(source)
+    run(source, "UPDATE records SET seq = 4000 WHERE record_id = 'r1'")
+    with canonry.open(source) as store, pytest.raises(canonry.Fault, match="entry 4000 is not in"):
+        store.memory(MEMORY).history("k0")

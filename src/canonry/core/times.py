@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+from canonry.core.errors import Fault
 from canonry.limits import TIME_CHARS
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -50,8 +51,16 @@ def parse_time(text: str) -> int:
 
 
 def format_time(micros: int) -> str:
-    """Return `micros` as RFC 3339 in UTC, with a fraction only where there is one."""
-    return (_EPOCH_UNZONED + timedelta(microseconds=micros)).isoformat() + "Z"
+    """Return `micros` as RFC 3339 in UTC, with a fraction only where there is one.
+
+    Raises Fault for a time that no writer can have sent, as a damaged store may hold.
+    """
+    try:
+        return (_EPOCH_UNZONED + timedelta(microseconds=micros)).isoformat() + "Z"
+    except OverflowError:
+        raise Fault(
+            "damaged", "the store holds an impossible time", advice="run `canonry verify`"
+        ) from None
 
 
 def _year_start(year: int) -> int:

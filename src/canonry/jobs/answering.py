@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from canonry.core.errors import Fault
 from canonry.core.ids import normal_key
 from canonry.core.places import Place
 from canonry.core.reasons import Note, State
@@ -144,6 +145,16 @@ def _head(entity: Entity) -> Head | None:
 
 
 def bodies(snapshot: Snapshot, seqs: Iterable[int]) -> dict[int, dict[str, Any]]:
-    """Return the bodies of the records at these `seqs`, completed by what admission stamped."""
-    entries = snapshot.entries(seqs)
+    """Return the bodies of the records at these `seqs`, completed by what admission stamped.
+
+    Raises Fault where one is not in the log, as in a damaged store.
+    """
+    wanted = set(seqs)
+    entries = snapshot.entries(wanted)
+    if wanted - entries.keys():
+        raise Fault(
+            "damaged",
+            f"entry {min(wanted - entries.keys())} is not in the log",
+            advice="run `canonry verify`",
+        )
     return {seq: body_of(*unseal(entry)) for seq, entry in entries.items()}

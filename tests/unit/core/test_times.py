@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from canonry.core.errors import Fault
 from canonry.core.times import EARLIEST_US, LATEST_US, TimeFault, format_time, parse_time
 from canonry.limits import TIME_CHARS
 
@@ -96,3 +97,9 @@ def test_a_time_is_told_in_utc_with_a_fraction_only_where_there_is_one(
 @given(st.integers(EARLIEST_US, LATEST_US))
 def test_a_time_that_is_told_reads_back_as_the_same_instant(micros: int) -> None:
     assert micros == parse_time(format_time(micros))
+
+
+@pytest.mark.parametrize("micros", [2**62, -(2**62)])
+def test_a_time_that_no_writer_can_have_sent_is_a_fault(micros: int) -> None:
+    with pytest.raises(Fault, match="impossible time"):
+        format_time(micros)
