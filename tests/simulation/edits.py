@@ -143,22 +143,9 @@ def truncate(chance: Random, path: Path) -> str:
     """Cut off the tail of the log, and of all that was computed from it, without a trace."""
     _open_up(path)
     last = chance.choice(_rows(path, "entries"))
-    head = f"(SELECT max(seq) FROM records AS r WHERE r.entity = entities.entity AND seq < {last})"
-    count = f"(SELECT count(*) FROM records r WHERE r.entity = entities.entity AND seq < {last})"
-    run(
-        path,
-        f"UPDATE entities SET record_count = {count}, head_seq = coalesce({head}, 0)",
-        "UPDATE entities SET head_digest = coalesce("
-        "(SELECT digest FROM entries WHERE seq = head_seq), head_digest)",
-        "DELETE FROM concepts WHERE entity IN (SELECT entity FROM entities WHERE record_count = 0)",
-        "DELETE FROM entities WHERE record_count = 0",
-        f"DELETE FROM premises WHERE record_id IN "
-        f"(SELECT record_id FROM records WHERE seq >= {last})",
-        *(
-            f"DELETE FROM {table} WHERE seq >= {last}"
-            for table in ("entries", "records", "reviews")
-        ),
-    )
+    run(path, f"DELETE FROM entries WHERE seq >= {last}")
+    with canonry.open(path) as store:
+        store.memory(MEMORY).rebuild()
     return f"cut off from {last}"
 
 
