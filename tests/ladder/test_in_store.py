@@ -170,13 +170,17 @@ def replay(one: Script, again: Script, cycles: list[tuple[int, int]]) -> None:
     """Write one log's entries but for its transitions to another, with cycles where they ran."""
     due = iter([*cycles, (10**9, 0)])
     length, clock_us = next(due)
+    made_us = 0
     for position, entry in enumerate(one.entries()):
         while position >= length:
             again.clock.now_us = clock_us
             cycle.run(again.context, DEFAULT)
             length, clock_us = next(due)
-        if entry.kind not in {Kind.MEMORY, *TRANSITIONS}:
-            again.clock.now_us = entry.recorded_us
+        if entry.kind == Kind.MEMORY:
+            made_us = entry.recorded_us
+        elif entry.kind not in TRANSITIONS:
+            # The first write makes the memory, at the same time.
+            again.clock.now_us = entry.recorded_us if again.entries() else made_us
             with again.context.write() as unit:
                 batch = Batch(unit, again.context)
                 written = batch.add_entry(Kind(entry.kind), said(entry), unseal(entry)[1])

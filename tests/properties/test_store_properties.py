@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
@@ -122,6 +123,12 @@ def told(statement: Statement) -> dict[str, Any]:
 
 def answers(memory: Memory, asked: Asked) -> list[dict[str, Any]]:
     return [told(statement) for statement in ask(memory, asked)]
+
+
+def counted(memory: Memory) -> dict[str, Any]:
+    """What the memory counts: not the size of the file, nor the index that follows the log."""
+    told = msgspec.to_builtins(memory.stats())
+    return {name: told[name] for name in told if name not in ("search", "store")}
 
 
 def release_all(memory: Memory) -> None:
@@ -248,7 +255,7 @@ def test_rebuilding_gives_the_same_projections_and_answers(
 ) -> None:
     memory = bench.memory(rows)
     release_all(memory)
-    before = bench.projections(memory), memory.stats(), answers(memory, asked)
+    before = bench.projections(memory), counted(memory), answers(memory, asked)
     memory.rebuild()
-    assert before == (bench.projections(memory), memory.stats(), answers(memory, asked))
+    assert before == (bench.projections(memory), counted(memory), answers(memory, asked))
     assert [] == memory.verify().faults

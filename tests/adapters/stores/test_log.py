@@ -13,6 +13,7 @@ from canonry.adapters.stores.sqlite import CHECKS, STEPS, SqliteStore
 from canonry.core.errors import Fault
 from canonry.ledger.projection import Decision
 from canonry.testing.drafts import add, everything, projected, record, review, sealed, write
+from tests.acceptance.test_what_matters import DAMAGE
 from tests.adapters.stores.places import run
 
 REFUSED = [
@@ -92,13 +93,22 @@ MISFITS = {
     "entities with a head that is not in the log: 2": (
         "UPDATE entities SET head_digest = zeroblob(32)"
     ),
+    "entities with a concept that is not theirs: 1": (
+        "UPDATE entities SET concept = 99 WHERE entity_key = 'k'"
+    ),
+    "concepts of an entity that does not name them: 1": (
+        f"INSERT INTO concepts VALUES (1, 99, 0, 77{', 0' * 28})"
+    ),
 }
 
 
 def test_check_names_every_misfit() -> None:
     told = [what for name, what in FAULTS if name in CHECKS]
     assert len(CHECKS) == len(told)
-    assert told == [problem.split(": ")[0] for problem in MISFITS]
+    shown = [problem.split(": ")[0] for problem in MISFITS]
+    assert shown == told[: len(shown)]
+    # Those of the graph are shown on a memory that has one.
+    assert all(any(damage in what for damage in DAMAGE) for what in told[len(shown) :])
 
 
 @pytest.mark.parametrize("problem", MISFITS)

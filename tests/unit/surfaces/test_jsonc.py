@@ -67,6 +67,11 @@ def pruned(whole: Any, path: list[str]) -> Any:
     return {**rest, path[0]: inner} if inner else rest
 
 
+def test_what_goes_does_not_pull_what_follows_into_a_comment() -> None:
+    text = '{"b": 1, // c\n"a": {"k": 2}}'
+    assert {"b": 1} == jsonc.read(jsonc.drop(text, [], lambda item: item.key == "a")).value
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", '{"a" 1}', "{,}", "[1 2]", "{'a': 1}", '{"a": 1}}', "{1: 2}", "nul", "/* {}"]
 )

@@ -131,13 +131,20 @@ def _added(text: str, into: Node, key: str | None, value: Any) -> str:
 
 def _without(text: str, items: Sequence[Item], index: int) -> str:
     item = items[index]
-    top = len(text[: item.start].rstrip())
+    top = _end_before(text, item.start)
     comma = _comma(text, item.node.end)
     if comma is not None:
         return text[:top] + text[comma + 1 :]
     before = _comma(text, items[index - 1].node.end) if index else None
     kept = text[:top] if before is None else text[:before] + text[before + 1 : top]
     return kept + text[item.node.end :]
+
+
+def _end_before(text: str, at: int) -> int:
+    """Where what stands before `at` ends; with the end of its line where that ends a comment."""
+    end = len(text[:at].rstrip())
+    line = text[text.rfind("\n", 0, end) + 1 : end]
+    return text.index("\n", end) + 1 if "//" in line and "\n" in text[end:at] else end
 
 
 def _comma(text: str, after: int) -> int | None:
