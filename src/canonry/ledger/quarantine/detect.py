@@ -1,5 +1,6 @@
 """Read texts in all their views, and say which rules they meet."""
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -29,17 +30,21 @@ SHORTEST = 5
 """How many characters a text has at least that can meet any rule by itself."""
 
 
+_ONE_WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9:._/-]{0,10}[A-Za-z0-9])?")
+"""A name, a number or a word of up to twelve characters: too short for any token, and no phrase."""
+
+
 def examine(texts: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
     """Return what the rules find in (field, text) pairs, each rule once for a span, in order."""
     found: dict[Finding, None] = {}
     before = ("", "")
     for field, text in texts:
-        if len(text) >= SHORTEST:
+        if len(text) >= SHORTEST and not _ONE_WORD.fullmatch(text):
             for rule, (start, end) in _read(text):
                 found[Finding(rule.name, rule.family, field, start, end, rule.severity)] = None
-            if before[0] == field and is_assigned(before[1], text):
-                rule = ASSIGNMENT
-                found[Finding(rule.name, rule.family, field, 0, len(text), rule.severity)] = None
+        if len(text) >= SHORTEST and before[0] == field and is_assigned(before[1], text):
+            rule = ASSIGNMENT
+            found[Finding(rule.name, rule.family, field, 0, len(text), rule.severity)] = None
         before = (field, text)
     return tuple(found)
 

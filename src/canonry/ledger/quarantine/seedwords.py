@@ -1,7 +1,8 @@
 """The 2,048 words of which seed phrases of wallets are made (BIP-39), by their first four letters.
 
 Four letters tell them apart. A phrase is a fact of a wallet, and the order of the words is what its
-checksum is computed from.
+checksum is computed from. The list is that of Bitcoin Improvement Proposal 39, under the MIT
+License.
 """
 
 SEED_WORDS = """
