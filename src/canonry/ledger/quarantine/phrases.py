@@ -106,6 +106,7 @@ class Phrasebook:
     def __init__(self, phrases: Iterable[Phrase], common: int) -> None:
         self._phrases = tuple(phrases)
         self._uses: dict[int, list[tuple[int, int]]] = {}
+        self._may_match: dict[int, bool] = {}
         by_anchor: dict[int, set[tuple[int, ...]]] = {}
         for phrase in self._phrases:
             steps = tuple(step.bits for step in phrase.steps)
@@ -115,6 +116,14 @@ class Phrasebook:
 
     def may_match(self, bits: int) -> bool:
         """Tell whether a text of these concepts can match at all."""
+        told = self._may_match.get(bits)
+        if told is None:
+            told = self._can_match(bits)
+            if len(self._may_match) < _REMEMBERED:
+                self._may_match[bits] = told
+        return told
+
+    def _can_match(self, bits: int) -> bool:
         for anchor, phrases in self._by_anchor:
             if anchor & bits:
                 for phrase in phrases:
@@ -163,9 +172,10 @@ class Phrasebook:
                 for index in range(len(phrase.steps) - 1, -1, -1)
                 if phrase.steps[index].bits & bits
             ]
-            if len(self._uses) < _REMEMBERED_USES:
+            if len(self._uses) < _REMEMBERED:
                 self._uses[bits] = uses
         return uses
 
 
-_REMEMBERED_USES = 2_048
+_REMEMBERED = 2_048
+"""Of how many sets of concepts the answers are kept; texts have few."""
