@@ -200,6 +200,7 @@ def open_context(settings: Settings, rights: frozenset[Right] = EVERY_RIGHT) -> 
 
     Raises Incorrect for a memory or an agent that cannot be.
     """
+    from canonry.jobs.accesses import Accesses
     from canonry.jobs.context import Context, check_memory_name
 
     trouble = name_fault(settings.agent)
@@ -207,13 +208,16 @@ def open_context(settings: Settings, rights: frozenset[Right] = EVERY_RIGHT) -> 
         raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
     memory = check_memory_name(settings.memory)
     store = build_store(settings.store)
+    accesses = Accesses(store)
     parts = system_clock(), system_ids()
     try:
         thresholds = build_thresholds(settings)
         named = settings.embedder, settings.embedder_model, settings.embedder_token
         embedder = embedder_builder(*named)
-        yield Context(store, *parts, memory, settings.agent, rights, thresholds, embedder)
+        context = Context(store, *parts, memory, settings.agent, rights, thresholds, embedder)
+        yield context._replace(accesses=accesses)
     finally:
+        accesses.write()
         store.close()
 
 

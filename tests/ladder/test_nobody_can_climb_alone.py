@@ -7,6 +7,7 @@ import pytest
 
 from canonry.graph.thresholds import DEFAULT, Thresholds
 from canonry.graph.vocabulary import Stage
+from canonry.ports.graph import Access
 from tests.ladder.memories import SOLO, Script, random_memory, script
 
 CLIMBED = {Stage.CANDIDATE, Stage.VENERABLE, Stage.CANONICAL}
@@ -93,7 +94,7 @@ def test_ten_thousand_reads_change_nobody_s_chances(tmp_path: Path, thresholds: 
                     one.sweep()
                 with one.context.write() as unit:
                     for _ in range(reads):
-                        unit.count_accesses([1, 2, 3], one.clock.now_us)
+                        unit.count_accesses([Access(n, 1, one.clock.now_us) for n in (1, 2, 3)])
             audits.append(one.audit())
     assert audits[0] == audits[1]
     assert audits[0]

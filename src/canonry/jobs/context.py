@@ -19,6 +19,7 @@ from canonry.ports.store import TURN_LOST, MemoryHead, Snapshot, Store, UnitOfWo
 
 if TYPE_CHECKING:
     from canonry.graph.thresholds import Thresholds
+    from canonry.jobs.accesses import Accesses
 
 
 def no_embedder() -> Embedder | None:
@@ -34,7 +35,8 @@ _PAUSES_SECONDS = tuple(0.01 * 2**tries for tries in range(8))
 class Context(NamedTuple):
     """One caller's view of one memory; `thresholds` of None are the shipped ones.
 
-    `embedder` builds the embedder when it is first asked.
+    `embedder` builds the embedder when it is first asked. `accesses` gathers what recalls return;
+    with None nothing is counted.
     """
 
     store: Store
@@ -45,6 +47,7 @@ class Context(NamedTuple):
     rights: frozenset[Right] = EVERY_RIGHT
     thresholds: Thresholds | None = None
     embedder: Callable[[], Embedder | None] = no_embedder
+    accesses: Accesses | None = None
 
     def read(self) -> AbstractContextManager[Snapshot]:
         """Open a snapshot of the memory. Raises Forbidden without the right to read."""

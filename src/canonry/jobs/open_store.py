@@ -8,6 +8,7 @@ from canonry.core.errors import Incorrect
 from canonry.core.ids import name_fault
 from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.jobs import backup, restore
+from canonry.jobs.accesses import Accesses
 from canonry.jobs.context import Context, check_memory_name, no_embedder
 from canonry.jobs.memory import Memory
 from canonry.ports.clock import Clock
@@ -33,6 +34,7 @@ class OpenStore:
         self._clock = clock
         self._ids = ids
         self._embedder = embedder
+        self._accesses = Accesses(store)
 
     def memory(
         self,
@@ -47,7 +49,7 @@ class OpenStore:
             raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
         name = check_memory_name(name)
         context = Context(self._store, self._clock, self._ids, name, agent, rights)
-        return Memory(context._replace(embedder=self._embedder))
+        return Memory(context._replace(embedder=self._embedder, accesses=self._accesses))
 
     def memories(self) -> list[str]:
         """Return the names of the memories held, sorted."""
@@ -72,7 +74,8 @@ class OpenStore:
         return Context(self._store, self._clock, self._ids, "default")
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Write down which concepts were recalled, and let go of the store."""
+        self._accesses.write()
         self._store.close()
 
     def __enter__(self) -> Self:

@@ -157,7 +157,11 @@ def run(context: Context, request: Request, legs: Legs = Legs()) -> Response:  #
             found += standings.walk(arrived)
             numbers = {one.concept for one in found if one.concept is not None}
         weighed = Weighing(snapshot, answerer, filters.place, context.clock()).of(numbers)
-        hits = _ordered(found, weighed, looked)[: request.top_k]
+        ordered = _ordered(found, weighed, looked)[: request.top_k]
+    hits = [hit for hit, _ in ordered]
+    if context.accesses is not None:
+        returned = {number for _, number in ordered if number is not None}
+        context.accesses.add(context.memory, returned, times.as_of, context.clock())
     if below and not request.everything:
         hidden["below-floor"] = below
     degraded += looked.degraded
@@ -203,8 +207,12 @@ EARNED_SHARE = 0.5
 """What has been earned, in the mix with what was asked."""
 
 
-def _ordered(found: Sequence[Standing], weighed: Mapping[int, Weight], looked: Looked) -> list[Hit]:
-    """Return the hits, load-bearing ones first, then by what was asked and what has been earned.
+def _ordered(
+    found: Sequence[Standing], weighed: Mapping[int, Weight], looked: Looked
+) -> list[tuple[Hit, int | None]]:
+    """Return the hits, each with the number of its concept.
+
+    Load-bearing ones come first, then they stand by what was asked and what has been earned.
 
     What was asked counts against the best of this question, so that both are on one scale. What
     says just what was asked stands before all that is mixed.
@@ -218,7 +226,8 @@ def _ordered(found: Sequence[Standing], weighed: Mapping[int, Weight], looked: L
         if one.found.score >= SAME_WORDS:
             mixed = SCORE_MAX
         is_first = weight is not None and weight.is_canonical
-        ranked.append((not is_first, -mixed, at, _hit(one, looked, weight, mixed)))
+        hit = _hit(one, looked, weight, mixed), one.concept
+        ranked.append((not is_first, -mixed, at, hit))
     return [hit for *_, hit in sorted(ranked, key=lambda row: row[:3])]
 
 

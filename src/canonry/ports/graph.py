@@ -155,6 +155,14 @@ class Transition(NamedTuple):
     lowers: bool
 
 
+class Access(NamedTuple):
+    """That recalls returned a concept `times` times, the last about the time `last_us`."""
+
+    concept: int
+    times: int
+    last_us: int
+
+
 class Reservation(NamedTuple):
     """That an agent is at work on a concept, until a time."""
 
@@ -309,8 +317,8 @@ class GraphUnitOfWork(GraphSnapshot, Protocol):
         """Keep a change of a stage."""
         ...
 
-    def count_accesses(self, numbers: Sequence[int], now_us: int) -> None:
-        """Count one more reading of each of these concepts."""
+    def count_accesses(self, accesses: Sequence[Access]) -> None:
+        """Add accesses to what is counted of each of these concepts."""
         ...
 
     def put_reservations(self, reservations: Sequence[Reservation], now_us: int) -> None:

@@ -14,6 +14,7 @@ from canonry.adapters.stores.graph_rows import (
 )
 from canonry.adapters.stores.rows import Columns
 from canonry.ports.graph import (
+    Access,
     ConceptRow,
     GraphRow,
     HeldEdge,
@@ -104,9 +105,9 @@ class GraphWrites(ABC):
         row = self._memory, seq, concept, STAGE_NUMBERS[stage], lowers
         self._write(self.writes["add_transition"], [row])
 
-    def count_accesses(self, numbers: Sequence[int], now_us: int) -> None:
-        """Count one more reading of each of these concepts."""
-        rows = [(self._memory, number, now_us) for number in sorted(set(numbers))]
+    def count_accesses(self, accesses: Sequence[Access]) -> None:
+        """Add accesses to what is counted of each of these concepts."""
+        rows = [(self._memory, *access) for access in sorted(accesses)]
         self._write(self.writes["count_access"], rows)
 
     def put_reservations(self, reservations: Sequence[Reservation], now_us: int) -> None:

@@ -101,10 +101,13 @@ ON CONFLICT (memory, concept, person) DO NOTHING;
 INSERT INTO transitions (memory, seq, concept, stage, lowers) VALUES (?, ?, ?, ?, ?);
 
 -- name: count_access
-INSERT INTO accesses (memory, concept, count, last_us) VALUES (?, ?, 1, ?)
+INSERT INTO accesses (memory, concept, count, last_us) VALUES (?, ?, ?, ?)
 ON CONFLICT (memory, concept) DO UPDATE SET
-    count = accesses.count + 1,
-    last_us = excluded.last_us;
+    count = accesses.count + excluded.count,
+    last_us = CASE
+        WHEN excluded.last_us > accesses.last_us THEN excluded.last_us
+        ELSE accesses.last_us
+    END;
 
 -- name: put_reservation
 INSERT INTO reservations (memory, concept, agent, reserved_us, until_us) VALUES (?, ?, ?, ?, ?)
