@@ -407,7 +407,7 @@ def random_ledger(memory: Memory, random: Random) -> set[str]:
     heads: dict[str, str] = {}
     for n in range(random.randrange(2, 12)):
         key = f"thing:{random.randrange(3)}"
-        text = f"{' '.join(random.sample(WORDS, 3))} {n}"
+        text = f"{' '.join(random.sample(WORDS, 3))} {n:02}"  # none begins another
         fields: dict[str, Any] = {"record_id": f"r{n}", "agent": random.choice("ab")}
         if random.random() < 0.8:
             fields |= GROUNDED
@@ -455,6 +455,25 @@ def check_ledgers(folder: Path, seed: int, count: int) -> None:
                 found = memory.recall(text, top_k=20, max_tokens=5_000, everything=True, **asked)
                 shown = [t for t in written if t in found.context]
                 assert set(shown) <= standing, (seed, number, text, found.context)
+
+
+def test_a_former_text_that_begins_the_present_one_leads_to_it_alone(memory: Memory) -> None:
+    memory.append("thing:0", "ember heath grove 1", agent="a", record_id="r1", **GROUNDED)
+    for n, former, text in ((7, "r1", "ember larch amber 7"), (10, "r7", "ember heath grove 10")):
+        memory.append(
+            "thing:0",
+            text,
+            agent="b",
+            record_id=f"r{n}",
+            supersedes=former,
+            status="corrected",
+            **GROUNDED,
+        )
+    for query in ("ember heath grove 1", "ember larch amber 7", "ember heath grove 10"):
+        found = memory.recall(query, everything=True)
+        assert [hit.content for hit in found.hits] == ["ember heath grove 10"]
+        assert found.context.splitlines()[0] == "- thing:0: ember heath grove 10"
+        assert "ember heath grove 1\n" not in found.context
 
 
 def test_no_text_that_does_not_stand_is_in_any_block(tmp_path: Path) -> None:
