@@ -67,7 +67,12 @@ class SqliteSnapshot(SqlSnapshot, SqliteSearchSnapshot):
         self._end("ROLLBACK")
 
     def integrity_faults(self) -> list[str]:
-        """Return what SQLite finds wrong with the whole file, in its own words."""
+        """Return what SQLite finds wrong with the whole file, in its own words.
+
+        FTS5 checks an index by what the connection remembers of its structure, which another
+        connection may have changed since; only a search lets it read that anew.
+        """
+        self._run("SELECT rowid FROM search WHERE search MATCH '\"\"'")
         return [
             f"SQLite: {text}." for (text,) in self._run("PRAGMA integrity_check") if text != "ok"
         ]
