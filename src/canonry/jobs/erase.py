@@ -101,8 +101,6 @@ def tell(unit: UnitOfWork, context: Context, target: Target, seqs: Iterable[int]
 def blank(unit: UnitOfWork, entries: Sequence[Entry]) -> None:
     """Let the payloads of `entries` be gone, and what was computed from them."""
     forget(unit, entries)
-    entries = list(entries)
-    forget(unit, entries)
     bare = (entry._replace(payload=None, salt=None) for entry in entries)
     unit.erase([(entry.seq, project(entry)) for entry in bare])
 
