@@ -29,6 +29,7 @@ from canonry.jobs.looking import Legs, Looked, look
 from canonry.jobs.resolve import check_name, times_of
 from canonry.jobs.standing_hits import Standing, Standings
 from canonry.jobs.weighing import Weighing, Weight
+from canonry.ledger.quarantine import examine, mask
 from canonry.ledger.statement import Statement
 from canonry.ledger.transactions import KINDS
 from canonry.recall.assembly import Item, assemble, excerpt
@@ -199,7 +200,7 @@ def _filters(request: Request) -> Filters:
         check_name("written_by", request.written_by),
         time_argument("since", request.since),
         time_argument("until", request.until),
-        tuple(request.tags or ()),
+        tuple(check_name("tags", tag) or "" for tag in request.tags or ()),
     )
 
 
@@ -328,10 +329,15 @@ def _nothing(looked: Looked, request: Request) -> str:
         "since": request.since,
         "until": request.until,
     }
-    told = [f"{name} {value}" for name, value in asked.items() if value is not None]
-    told += [f"tag {tag}" for tag in request.tags or ()]
+    told = [f"{name} {_sayable(value)}" for name, value in asked.items() if value is not None]
+    told += [f"tag {_sayable(tag)}" for tag in request.tags or ()]
     within = f" within {', '.join(told)}" if told else ""
     return (
         f"nothing bears on this question: {len(looked.question.words)} terms were looked for in "
         f"{looked.texts:,} texts{within}"
     )
+
+
+def _sayable(text: str) -> str:
+    """Return a filter as a block may say it, without what looks like an instruction or a secret."""
+    return mask(text, examine((("filter", text),)))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from canonry.core.errors import Incorrect
+from canonry.ledger.quarantine import examine
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 
@@ -33,6 +34,8 @@ def build(request: type[Request], arguments: Mapping[str, Any]) -> Request:
         return msgspec.convert(dict(arguments), request)
     except msgspec.ValidationError as trouble:
         raise _named(trouble) from None
+    except UnicodeEncodeError:
+        raise Incorrect("invalid-text", "an argument holds a lone surrogate") from None
 
 
 def _named(trouble: msgspec.ValidationError) -> Incorrect:
@@ -41,9 +44,17 @@ def _named(trouble: msgspec.ValidationError) -> Incorrect:
     missing = re.search(r"missing required field `([^`]*)`", message)
     field = missing.group(1) if missing else path.group(1) if path else None
     problem = "is missing" if missing else re.sub(_PATH, "", message)
-    problem = problem[0].lower() + problem[1:]
+    problem = _without_echo(problem[0].lower() + problem[1:])
     shown = f"{field}: {problem}" if field else problem
     return Incorrect("missing-field" if missing else "wrong-type", shown, field=field)
+
+
+def _without_echo(problem: str) -> str:
+    """Return what msgspec says without the caller's own words, which end some of its sentences."""
+    unknown = re.search(r"unknown field `(.*)`$", problem, re.DOTALL)
+    if unknown is not None:
+        return f"holds an unknown field: {_shown(unknown.group(1))}"
+    return "is not one of the words" if problem.startswith("invalid enum value") else problem
 
 
 def _shown(name: object) -> str:
@@ -52,6 +63,7 @@ def _shown(name: object) -> str:
         and len(name) <= _SHOWN_CHARS
         and name.isascii()
         and name.isidentifier()
+        and not examine((("name", name),))
     ):
         return name
     return "that name"
