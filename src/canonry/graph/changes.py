@@ -161,12 +161,18 @@ def refusal(
         if tie.source == tie.target:
             return SelfTie(tie)
     for at, tie in enumerate(ties):
-        kind = LINKS[tie.link].edge
-        if EDGES[kind].structural:
-            before = [t for t in ties[:at] if LINKS[t.link].edge is kind]
-            if _reaches(tie.target, tie.source, _with(before, new, kind, into, out)):
-                return Circle(tie)
+        if closes(tie, ties[:at], new, into, out):
+            return Circle(tie)
     return None
+
+
+def closes(tie: Tie, before: Sequence[Tie], new: Collection[int], into: Ways, out: Ways) -> bool:
+    """Whether `tie` would close a circle beside the ties `before` it, which close none."""
+    kind = LINKS[tie.link].edge
+    if not EDGES[kind].structural:
+        return False
+    alike = [other for other in before if LINKS[other.link].edge is kind]
+    return _reaches(tie.target, tie.source, _with(alike, new, kind, into, out))
 
 
 Step = Callable[[Collection[int]], Iterable[int]]

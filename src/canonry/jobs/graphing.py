@@ -7,9 +7,9 @@ has made and tied is seen by what follows in it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from canonry.graph.changes import Call, Circle, SelfTie, Tie, refusal
+from canonry.graph.changes import Call, Circle, SelfTie, Tie, closes, refusal
 from canonry.graph.vocabulary import LINKS, EdgeType
 from canonry.jobs.counting import Act, Change, Changed, Counting, Interaction, Rows, Swept, Taken
 from canonry.ports.graph import GraphRow, Transition
@@ -38,6 +38,12 @@ class Graphing:
     def refusal(self, ties: Iterable[Tie], new: Collection[int]) -> SelfTie | Circle | None:
         """Return why `ties` may not be, beside what the store holds and the batch has tied."""
         return refusal(list(ties), new, self._ends_into, self._ends_out)
+
+    def allows(self, tie: Tie, before: Sequence[Tie], new: Collection[int]) -> bool:
+        """Return whether `tie` may be, beside those `before` it, which were found in order."""
+        if tie.source == tie.target:
+            return False
+        return not closes(tie, before, new, self._ends_into, self._ends_out)
 
     def _ends_into(self, kind: EdgeType, numbers: Collection[int]) -> Mapping[int, list[int]]:
         return self._ends(kind, numbers, into=True)

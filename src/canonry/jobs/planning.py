@@ -192,7 +192,7 @@ class _Planning:
         tie = Tie(number, Link.DEPENDS_ON, premise)
         if tie in self._ties:
             return
-        if self._graph.refusal([*self._ties, tie], self._made.keys()) is None:
+        if self._graph.allows(tie, self._ties, self._made.keys()):
             self._ties.append(tie)
             self._cited.append(premise)
 
