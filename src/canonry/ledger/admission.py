@@ -8,16 +8,18 @@ body answers `exists`, for ever.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from canonry import limits
 from canonry.core.ids import normal_key
 from canonry.core.jcs import canonical
 from canonry.core.reasons import Refusal, Status
 from canonry.core.times import EARLIEST_US, format_time
+from canonry.ledger.graph_part import LINKS
 from canonry.ledger.holding import Holding
 from canonry.ledger.quarantine import RULES_VERSION, examine
 from canonry.ledger.transactions import FIELDS, Record, fault, present, record_of, texts
 
 STATUSES = frozenset(Status)
-CITATIONS = frozenset({"depends_on", "produces", "modifies", "parent_of", "against"})
+CITATIONS = frozenset(LINKS)
 
 
 class Transaction(NamedTuple):
@@ -140,6 +142,25 @@ def _same_id(transaction: Transaction, record: Record, known: Known) -> Exists |
     return Refused(Refusal.ID_CLASH, differing, "differs from the record that has this id")
 
 
+def _few_links(transaction: Transaction, record: Record, known: Known) -> Refused | None:
+    """Hold a record to what any call may tie (CANONIZATION, section 1).
+
+    This is no rule of form: logs of earlier releases hold records with more, which stay what they
+    are wherever they are kept, and whose retries exist.
+    """
+    counts = {name: len(transaction.sent.get(name, ())) for name in LINKS}
+    if counts["produces"] + counts["modifies"] > limits.CALL_ACTION_TARGETS:
+        field = "produces" if counts["produces"] else "modifies"
+        problem = f"and what is modified are more than {limits.CALL_ACTION_TARGETS}"
+        return Refused(Refusal.TOO_LARGE, field, problem)
+    if sum(counts.values()) > limits.CALL_LINKS:
+        field = max(counts, key=counts.__getitem__)
+        return Refused(
+            Refusal.TOO_LARGE, field, f"and other links are more than {limits.CALL_LINKS}"
+        )
+    return None
+
+
 def _lifetime(transaction: Transaction, record: Record, known: Known) -> Refused | None:
     if record.expires_us is None or record.effective_us < record.expires_us:
         return None
@@ -195,6 +216,7 @@ LogRule = Callable[[Transaction, Record, Known], Exists | Refused | None]
 
 LOG_RULES: tuple[LogRule, ...] = (
     _same_id,
+    _few_links,
     _lifetime,
     _novelty,
     _expected_head,

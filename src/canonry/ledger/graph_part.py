@@ -22,8 +22,10 @@ CANONICAL_KEY = 2
 """The keys by which a made concept is found; their sum where it is found by both."""
 
 LINKS = ("depends_on", "produces", "modifies", "parent_of", "against")
-_NAMES_MAX = limits.CALL_CONCEPTS + limits.CALL_LINKS + 1
-_TIES_MAX = limits.CALL_CONCEPTS * limits.CALL_LINKS
+_RECORD_LINKS_MAX = len(LINKS) * limits.LIST_ITEMS
+"""What a record could tie before calls had a bound of their own; logs may hold such records."""
+_NAMES_MAX = limits.CALL_CONCEPTS + _RECORD_LINKS_MAX + 1
+_TIES_MAX = max(limits.CALL_CONCEPTS * limits.CALL_LINKS, _RECORD_LINKS_MAX + limits.LIST_ITEMS)
 
 
 class Made(NamedTuple):
@@ -91,7 +93,7 @@ def is_sound_part(said: Any, texts: Any) -> bool:
     texts = said.get("texts", texts)
     return (
         _are_numbers(said["named"], _NAMES_MAX)
-        and _are_numbers(said["cited"], limits.CALL_LINKS + limits.LIST_ITEMS)
+        and _are_numbers(said["cited"], _RECORD_LINKS_MAX + limits.LIST_ITEMS)
         and ("entity" not in said or _is_number(said["entity"]))
         and isinstance(said["made"], list)
         and all(map(_is_made, said["made"]))
