@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from canonry.ledger.quarantine.circumstances import CIRCUMSTANCES
 from canonry.ledger.quarantine.deeds import DEEDS
 from canonry.ledger.quarantine.disguises import COMMON as COMMON_WORDS
 from canonry.ledger.quarantine.instructions import INSTRUCTIONS
@@ -30,7 +31,7 @@ class Reader:
     """All instruction-like rules, ready to read."""
 
     def __init__(self) -> None:
-        self.lexicon = Lexicon((DEEDS, THINGS, TONGUES), MARKS)
+        self.lexicon = Lexicon((DEEDS, THINGS, CIRCUMSTANCES, TONGUES), MARKS)
         self.vocabulary = vocabulary((*self.lexicon.words(), *COMMON_WORDS))
         bits = self.lexicon.bits
         self._phrasebook = Phrasebook(
