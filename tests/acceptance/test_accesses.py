@@ -7,14 +7,15 @@ from typing import Any, NoReturn, cast
 import pytest
 
 import canonry
+from canonry.adapters.stores.sqlite import SqliteStore
 from canonry.jobs import inspect, recall
 from canonry.jobs.accesses import PERIOD_US, RECALLS, STEP_US, Accesses, worth_writing
 from canonry.jobs.context import Context
 from canonry.ports.graph import Access
 from canonry.ports.store import Store
 from canonry.testing.parts import CountingIds, SetClock
+from canonry.testing.scripts import Script
 from tests.adapters.stores.places import open_folder, unprivileged
-from tests.ladder.memories import Script
 
 ASKED = recall.Request(query="user schema")
 
@@ -22,7 +23,7 @@ ASKED = recall.Request(query="user schema")
 @pytest.fixture
 def script(tmp_path: Path) -> Script:
     """A memory with a concept that others rest on, and one that nobody asks for."""
-    one = Script(tmp_path / "memory.db")
+    one = Script(SqliteStore(tmp_path / "memory.db"))
     one.derive("user schema")
     one.derive("tariff table")
     for n in range(7):

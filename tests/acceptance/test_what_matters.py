@@ -7,19 +7,20 @@ from pathlib import Path
 import pytest
 
 import canonry
+from canonry.adapters.stores.sqlite import SqliteStore
 from canonry.core.errors import Clash, Forbidden, Incorrect, NotFound
 from canonry.core.rights import Right
 from canonry.graph.vocabulary import Stage
 from canonry.jobs import audit, inspect, marking, pillars, reserve, verify
 from canonry.jobs.context import Context
+from canonry.testing.scripts import Script
 from tests.adapters.stores.places import run
-from tests.ladder.memories import Script
 
 
 @pytest.fixture
 def climbed(tmp_path: Path) -> Script:
     """A memory in which "user schema" has climbed as far as it goes."""
-    script = Script(tmp_path / "memory.db")
+    script = Script(SqliteStore(tmp_path / "memory.db"))
     script.derive("user schema")
     for n in range(7):
         script.days(1)
@@ -45,7 +46,7 @@ def test_an_inspection_is_eligible_exactly_when_the_next_cycle_promotes(climbed:
 
 
 def test_each_failing_gate_has_a_value_a_bar_and_a_sentence(tmp_path: Path) -> None:
-    script = Script(tmp_path / "memory.db")
+    script = Script(SqliteStore(tmp_path / "memory.db"))
     script.derive("user schema")
     found = look(script)
     assert [("sweeps", 0, 3), ("distinct", 0, 2)] == [

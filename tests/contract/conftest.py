@@ -2,5 +2,6 @@
 
 import pytest
 
-for name in ("store_contract", "log_contract", "projection_contract"):
+PARTS = ("store", "log", "projection", "graph", "ladder")
+for name in (f"{part}_contract" for part in PARTS):
     pytest.register_assert_rewrite(f"canonry.testing.{name}")

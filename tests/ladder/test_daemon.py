@@ -17,7 +17,8 @@ from canonry.graph.vocabulary import Stage
 from canonry.jobs import cycle, lease, sweep
 from canonry.jobs.verify import Request as VerifyRequest
 from canonry.jobs.verify import run as verify
-from tests.ladder.memories import Script, random_memory, script, user_schema
+from canonry.testing.scripts import Script, user_schema
+from tests.ladder.memories import random_memory, script
 
 SWEEPING = DEFAULT._replace(gc_interval=1)
 

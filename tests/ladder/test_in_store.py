@@ -16,15 +16,8 @@ from canonry.jobs.previews import rehearse
 from canonry.jobs.replaying import Replay
 from canonry.ledger.digests import unseal
 from canonry.ledger.projection import Kind
-from tests.ladder.memories import (
-    SOLO,
-    TRANSITIONS,
-    Script,
-    random_memory,
-    said,
-    script,
-    user_schema,
-)
+from canonry.testing.scripts import TRANSITIONS, Script, said, user_schema
+from tests.ladder.memories import SOLO, random_memory, script
 
 RANDOM_MEMORIES = 4
 

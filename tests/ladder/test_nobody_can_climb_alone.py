@@ -8,7 +8,8 @@ import pytest
 from canonry.graph.thresholds import DEFAULT, Thresholds
 from canonry.graph.vocabulary import Stage
 from canonry.ports.graph import Access
-from tests.ladder.memories import SOLO, Script, random_memory, script
+from canonry.testing.scripts import Script
+from tests.ladder.memories import SOLO, random_memory, script
 
 CLIMBED = {Stage.CANDIDATE, Stage.VENERABLE, Stage.CANONICAL}
 

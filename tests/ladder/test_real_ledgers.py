@@ -20,8 +20,9 @@ from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US, Thresholds
 from canonry.graph.vocabulary import Stage
 from canonry.jobs import derive
 from canonry.jobs.board import StoreBoard
+from canonry.testing.scripts import Script, number_of
 from tests.conftest import SHARED
-from tests.ladder.memories import SOLO, Script, number_of, script
+from tests.ladder.memories import SOLO, script
 
 DATA = SHARED / "data"
 _NAMED = re.compile(r"\bRFCs? ?#?(\d{1,5})")

@@ -249,7 +249,8 @@ class GraphSnapshot(Protocol):
     def pillars(self, after: tuple[int, int], limit: int) -> list[ConceptRow]:
         """Return up to `limit` Canonical concepts, those with most dependents first.
 
-        They come after the one with the dependents and the number of `after`.
+        Between equals the one made last comes first. They come after the one with the dependents
+        and the number of `after`.
         """
         ...
 

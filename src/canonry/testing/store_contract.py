@@ -15,11 +15,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from canonry.ports.store import Store
+from canonry.testing.graph_contract import GraphContract
+from canonry.testing.ladder_contract import LadderContract
 from canonry.testing.log_contract import LogContract
 from canonry.testing.projection_contract import ProjectionContract
 
 
-class StoreContract(LogContract, ProjectionContract):
+class StoreContract(LogContract, ProjectionContract, GraphContract, LadderContract):
     """The tests; a subclass overrides `open_store`."""
 
     @pytest.fixture
