@@ -20,6 +20,7 @@ from canonry.bootstrap import build_store, embedder_builder, system_clock, syste
 from canonry.core.places import Place
 from canonry.jobs import derive, re_embed, recall
 from canonry.jobs.context import Context
+from canonry.jobs.filtering import Filtering
 from canonry.jobs.indexing import catch_up
 from canonry.jobs.looking import Legs, look
 from canonry.ports.embedder import Embedder
@@ -182,10 +183,9 @@ class Bench:
         context = self._context("titles", WAYS[0])
         catch_up(context, None, most=limits.INDEX_AT_ONCE)
         with context.read() as snapshot:
+            everything = Filtering(snapshot, Filters(Place(None, None)), None)
             for row in self._titles:
-                ranked = look(
-                    snapshot, row["question"], Filters(Place(None, None)), None, legs=WAYS[0].legs
-                ).ranked
+                ranked = look(snapshot, row["question"], everything, None, legs=WAYS[0].legs).ranked
                 first = ranked[0].passage.entity_key if ranked else ""
                 current.append(first == row["current"][0])
                 obsolete.append(first in self._revoked)

@@ -7,21 +7,25 @@ block stays about its question.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from canonry import limits
 from canonry.graph.vocabulary import EDGES, EdgeType, Stage
+from canonry.jobs.filtering import Filtering
 from canonry.jobs.weighing import HIGH_DEPENDENTS
+from canonry.ports.graph import ConceptRow
 from canonry.ports.store import Snapshot
-from canonry.recall.passages import passages
+from canonry.recall.passages import Passage, passages
 from canonry.recall.ranking import Found
 
 STRUCTURAL: Final = tuple(kind for kind in EdgeType if EDGES[kind].structural)
 
 
-def arrivals(snapshot: Snapshot, numbers: Collection[int], depth: int) -> list[Found]:
-    """Return the texts of the weightiest concepts within `depth` steps of those found."""
+def arrivals(
+    snapshot: Snapshot, numbers: Collection[int], depth: int, filtering: Filtering
+) -> list[Found]:
+    """Return the texts of the weightiest concepts within `depth` steps that pass the filters."""
     seen = set(numbers)
     front = sorted(seen)
     for _ in range(depth):
@@ -36,14 +40,22 @@ def arrivals(snapshot: Snapshot, numbers: Collection[int], depth: int) -> list[F
         if not row.dormant and (row.stage is Stage.CANONICAL or row.dependents > HIGH_DEPENDENTS)
     ]
     weighty.sort(key=lambda row: (row.stage is not Stage.CANONICAL, -row.dependents, row.number))
-    chosen = {row.number: row.origin for row in weighty[: limits.ARRIVALS]}
-    entries = snapshot.entries(chosen.values())
+    found: list[Passage] = []
+    for start in range(0, len(weighty), limits.ARRIVALS):
+        page = weighty[start : start + limits.ARRIVALS]
+        found += filtering.passing(_texts_of(snapshot, page))
+        if len(found) >= limits.ARRIVALS:
+            break
+    return [Found(text, 0.0, 0.0, 0.0, 0.0, 0.0) for text in found[: limits.ARRIVALS]]
+
+
+def _texts_of(snapshot: Snapshot, rows: Sequence[ConceptRow]) -> list[Passage]:
+    """Return the text by which each of these concepts was made, where it is still there."""
+    entries = snapshot.entries([row.origin for row in rows])
     found = []
-    for number, origin in chosen.items():
-        for passage in passages(entries[origin]) if origin in entries else ():
-            if passage.concept in (number, None):
-                found.append(Found(passage, 0.0, 0.0, 0.0, 0.0, 0.0))
-                break
+    for row in rows:
+        made_by = passages(entries[row.origin]) if row.origin in entries else ()
+        found += [text for text in made_by if text.concept in (row.number, None)][:1]
     return found
 
 

@@ -6,7 +6,7 @@ itself, so that every recall sees all that was written before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from canonry import limits
@@ -79,20 +79,32 @@ def _index(context: Context, until: int) -> None:
             page = unit.log(done, min(limits.INDEX_BATCH, until - done)) if done < until else []
             if not page:
                 return
-            language = language_of(unit)
-            found = [passage for entry in page for passage in passages(entry)]
-            unit.index(
-                page[-1].seq,
-                [IndexedText(p.spot, terms(p.words, language), p.marks) for p in found],
-            )
+            unit.index(page[-1].seq, _indexed(unit, page))
+
+
+def _indexed(snapshot: Snapshot, entries: Iterable[Entry]) -> list[IndexedText]:
+    """Return the texts of `entries` as the index keeps them."""
+    language = language_of(snapshot)
+    found = [passage for entry in entries for passage in passages(entry)]
+    concepts = concepts_of(snapshot, found)
+    return [
+        IndexedText(p.spot, terms(p.words, language), p.marks, p.event_us, concepts.get(p.spot))
+        for p in found
+    ]
+
+
+def concepts_of(snapshot: Snapshot, found: Collection[Passage]) -> dict[int, int]:
+    """Return the number of the concept that each of these texts is of, by spot."""
+    keys = {passage.entity_key for passage in found if passage.concept is None}
+    of_entities = snapshot.concepts_of_entities(keys) if keys else {}
+    owners = {p.spot: of_entities.get(p.entity_key, p.concept) for p in found}
+    return {spot: concept for spot, concept in owners.items() if concept is not None}
 
 
 def forget(unit: UnitOfWork, entries: Iterable[Entry]) -> None:
     """Take the texts of `entries`, which still have them, out of the index and the vectors."""
     reached = unit.indexed().seq
-    language = language_of(unit)
-    found = [p for entry in entries if entry.seq <= reached for p in passages(entry)]
-    unit.forget([IndexedText(p.spot, terms(p.words, language), p.marks) for p in found])
+    unit.forget(_indexed(unit, [entry for entry in entries if entry.seq <= reached]))
 
 
 def fill(

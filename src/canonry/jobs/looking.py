@@ -1,7 +1,6 @@
 """Looking for what bears on a question: the text leg, the vector leg, and what is not indexed yet.
 
-Filters act here, before any cut: a mark is asked of the index together with the terms, and a time
-bounds what is looked at.
+Filters act here, before any cut (see `jobs.filtering`): the index is asked for texts that pass.
 """
 
 from __future__ import annotations
@@ -12,12 +11,13 @@ from typing import NamedTuple
 
 from canonry import limits
 from canonry.core.errors import CanonryError
+from canonry.jobs.filtering import Filtering
 from canonry.jobs.indexing import embedded, language_of, reach
 from canonry.ports.embedder import Embedder
 from canonry.ports.search import Within
 from canonry.ports.store import Snapshot
 from canonry.recall.passages import SPOT_BITS, Passage, passages
-from canonry.recall.question import Filters, Question, exactness, narrowed, understand
+from canonry.recall.question import Question, exactness, narrowed, understand
 from canonry.recall.ranking import Found, Weights, neighbours, rank, weights
 from canonry.recall.text import terms
 
@@ -47,15 +47,14 @@ class Legs(NamedTuple):
 def look(
     snapshot: Snapshot,
     text: str,
-    filters: Filters,
+    filtering: Filtering,
     embedder: Embedder | None,
     *,
-    known_at: int | None = None,
     legs: Legs = Legs(),  # noqa: B008  # it never changes
 ) -> Looked:
     """Return the texts that may bear on `text`, ranked; see `recall.ranking` for how."""
     language = language_of(snapshot)
-    question = understand(text, filters, language)
+    question = understand(text, language)
     tail = _Tail(snapshot, language)
     counted = snapshot.holders([word.term for word in question.words if not word.begins])
     holders = tail.added(question, counted)
@@ -66,7 +65,8 @@ def look(
             holders.setdefault(word.term, max(1, texts // 100))
     asked = weights(question, holders, texts) if legs.text else Weights({}, 0.0)
     degraded: list[str] = []
-    within = Within(filters.marks, filters.since, filters.until)
+    within = filtering.within
+    late = filtering.passing(tail.passages)
     spots = dict.fromkeys(
         snapshot.matching(question.plain, question.beginnings, within, limits.CANDIDATES)
         if legs.text
@@ -74,18 +74,18 @@ def look(
     )
     vectors: dict[int, float] = {}
     if legs.vectors:
-        vectors, trouble = _likenesses(snapshot, question, embedder, tail.passages, within)
+        vectors, trouble = _likenesses(snapshot, question, embedder, late, within)
         degraded += trouble
     found = _read(snapshot, [*spots, *(spot for spot in vectors if spot not in spots)])
-    found |= {p.spot: p for p in tail.passages if _has(p, filters.marks)}
+    found |= {passage.spot: passage for passage in late}
     counts = {spot: _counts(p, question, language) for spot, p in found.items()}
     if legs.context:
         beside = _beside(snapshot, found, counts, asked)
-        beside = {s: p for s, p in beside.items() if _has(p, filters.marks)}
+        beside = {p.spot: p for p in filtering.passing(beside.values())}
         found |= beside
         counts |= {spot: _counts(p, question, language) for spot, p in beside.items()}
     ranked = rank(
-        ((p, counts[spot]) for spot, p in found.items() if _in_time(p, filters, known_at)),
+        ((passage, counts[spot]) for spot, passage in found.items()),
         asked,
         vectors,
         lambda passage: exactness(question, passage.said, language),
@@ -94,14 +94,6 @@ def look(
     )
     ranked = [one for one in ranked if one.score > 0]
     return Looked(question, ranked, asked, texts, degraded, language)
-
-
-def _in_time(passage: Passage, filters: Filters, known_at: int | None) -> bool:
-    if known_at is not None and passage.recorded_us > known_at:
-        return False
-    if filters.since is not None and passage.event_us < filters.since:
-        return False
-    return filters.until is None or passage.event_us < filters.until
 
 
 class _Tail:
@@ -120,10 +112,6 @@ class _Tail:
             if more:
                 holders[word.term] = holders.get(word.term, 0) + more
         return holders
-
-
-def _has(passage: Passage, marks: Sequence[Sequence[str]]) -> bool:
-    return all(any(one in passage.marks for one in group) for group in marks)
 
 
 def _read(snapshot: Snapshot, spots: Iterable[int]) -> dict[int, Passage]:
@@ -190,6 +178,6 @@ def _likenesses(
         return {}, [f"vectors: off, {failure.code}"]
     if pending > limits.UNINDEXED and not embedder.is_quick:
         trouble.append(f"vectors: {pending} entries have none yet")
-    allowed = snapshot.lying(within) if within else None
+    allowed = [*snapshot.lying(within), *(p.spot for p in tail)] if within else None
     likenesses = comparing.likenesses(snapshot, embedder.contract, asked, fresh, allowed)
     return likenesses, trouble

@@ -20,10 +20,11 @@ from canonry.core.places import Place
 from canonry.core.reasons import Note, State
 from canonry.core.times import format_time
 from canonry.graph.scoring import SCORE_MAX
-from canonry.graph.vocabulary import Stage
+from canonry.graph.vocabulary import STAGES, Stage
 from canonry.jobs.answering import Answerer
 from canonry.jobs.context import Context, time_argument
 from canonry.jobs.expanding import arrivals
+from canonry.jobs.filtering import Filtering
 from canonry.jobs.indexing import catch_up
 from canonry.jobs.looking import Legs, Looked, look
 from canonry.jobs.resolve import check_name, times_of
@@ -57,6 +58,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Meta(description="Only this kind: entity, logic, constraint, resource, observation."),
     ] = None
     written_by: Annotated[str | None, Meta(description="Only what this agent wrote.")] = None
+    stage: Annotated[
+        str | None,
+        Meta(description="Only this stage: none, candidate, venerable, canonical."),
+    ] = None
     tags: Annotated[list[str] | None, Meta(description="Only what has all these tags.")] = None
     since: Annotated[
         str | None, Meta(description="Only what became true at this time or later.")
@@ -135,26 +140,25 @@ class Response(msgspec.Struct, frozen=True):
 
 def run(context: Context, request: Request, legs: Legs = Legs()) -> Response:  # noqa: B008
     """Return what bears on the question. Raises Incorrect for a question that cannot be."""
-    filters = _filters(request)
+    filters = filters_of(request)
     embedder = context.embedder()
     degraded = [
         f"index: behind, {code}" for code in catch_up(context, embedder, most=limits.INDEX_AT_ONCE)
     ]
     with context.read() as snapshot:
         times = times_of(context, snapshot, request.as_of, request.known_at)
-        looked = look(
-            snapshot, request.query, filters, embedder, known_at=times.known_at, legs=legs
-        )
+        filtering = Filtering(snapshot, filters, times.known_at)
+        looked = look(snapshot, request.query, filtering, embedder, legs=legs)
         ranked, below = above(
             NO_FLOOR if request.everything else FLOOR, looked.ranked, len(looked.question.words)
         )
         answerer = Answerer(snapshot, times)
-        standings = Standings(snapshot, answerer, filters.place)
+        standings = Standings(snapshot, answerer, filters.place, filtering)
         found = list(islice(standings.walk(ranked), request.top_k))
         hidden = dict(sorted(standings.hidden.items()))
         numbers = {one.concept for one in found if one.concept is not None}
         if numbers and request.traversal_depth:
-            arrived = arrivals(snapshot, numbers, request.traversal_depth)
+            arrived = arrivals(snapshot, numbers, request.traversal_depth, filtering)
             found += standings.walk(arrived)
             numbers = {one.concept for one in found if one.concept is not None}
         weighed = Weighing(snapshot, answerer, filters.place, context.clock()).of(numbers)
@@ -179,20 +183,18 @@ def run(context: Context, request: Request, legs: Legs = Legs()) -> Response:  #
     )
 
 
-def _filters(request: Request) -> Filters:
+def filters_of(request: Request) -> Filters:
+    """Return the filters of a question. Raises Incorrect for a question that cannot be."""
     if is_blank(request.query):
         raise Incorrect(
             "blank-question", "query is blank", field="query", expected="a text that can be seen"
         )
     if len(request.query.encode(errors="replace")) > limits.STRING_BYTES:
         raise Incorrect("too-large", f"query is over {limits.STRING_BYTES:,} bytes", field="query")
-    if request.kind is not None and request.kind not in KINDS:
-        raise Incorrect(
-            "invalid-word",
-            "kind is not a kind",
-            field="kind",
-            expected="one of " + ", ".join(KINDS),
-        )
+    for field, value, words in (("kind", request.kind, KINDS), ("stage", request.stage, STAGES)):
+        if value is not None and value not in words:
+            told = "one of " + ", ".join(words)
+            raise Incorrect("invalid-word", f"{field} is no {field}", field=field, expected=told)
     place = check_name("project", request.project), check_name("scope", request.scope)
     return Filters(
         Place(*place),
@@ -201,6 +203,7 @@ def _filters(request: Request) -> Filters:
         time_argument("since", request.since),
         time_argument("until", request.until),
         tuple(check_name("tags", tag) or "" for tag in request.tags or ()),
+        None if request.stage is None else Stage(request.stage),
     )
 
 
@@ -326,6 +329,7 @@ def _nothing(looked: Looked, request: Request) -> str:
         "scope": request.scope,
         "kind": request.kind,
         "written_by": request.written_by,
+        "stage": request.stage,
         "since": request.since,
         "until": request.until,
     }

@@ -9,23 +9,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from canonry.core.places import Place
 from canonry.core.reasons import Disposition, Reason, State
 from canonry.core.times import format_time
 from canonry.jobs.answering import Answer, Answerer, bodies
 from canonry.jobs.entities import may_be_shown
+from canonry.jobs.filtering import Filtering
 from canonry.ledger.statement import Statement, dispositions
 from canonry.ports.graph import ConceptRow
 from canonry.ports.store import Entity, Snapshot
-from canonry.recall.passages import strings
+from canonry.recall.passages import passages, strings
 from canonry.recall.ranking import Found
 
 SHOWN = frozenset(
     {Disposition.CANON, Disposition.CORROBORATING, Disposition.DISPUTED, Disposition.HELD}
 )
 _UNGROUNDED = frozenset({Disposition.UNGROUNDED})
+
+
+OUTSIDE: Final = "outside-filters"
+"""Why a hit is left out whose former text passes the filters, and what stands now does not."""
 
 
 class Told(NamedTuple):
@@ -59,10 +64,13 @@ class Standing(NamedTuple):
 class Standings:
     """Walks what was found, the best first, and yields what stands, each entity once."""
 
-    def __init__(self, snapshot: Snapshot, answerer: Answerer, place: Place) -> None:
+    def __init__(
+        self, snapshot: Snapshot, answerer: Answerer, place: Place, filtering: Filtering
+    ) -> None:
         self._snapshot = snapshot
         self._answerer = answerer
         self._place = place
+        self._filtering = filtering
         self._seen: set[str | int] = set()
         self.hidden: Counter[str] = Counter()
 
@@ -146,6 +154,9 @@ class Standings:
         told = self._told(answer, fates, shown)
         if told is None:
             return
+        if not shown & set(gone) and not self._passes(answer, told):
+            self.hidden[OUTSIDE] += len(texts)
+            return
         by_former = bool(gone) and len(gone) == len(texts) and not shown & set(gone)
         kind = _kind(answer, told)
         yield Standing(entity.key, statement, told, texts[0], None, by_former, kind, entity.concept)
@@ -164,6 +175,9 @@ class Standings:
             told = self._told(answer, fates, _shown(answer.statement))
             if told is None:
                 continue
+            if not self._passes(answer, told):
+                self.hidden[OUTSIDE] += 1
+                continue
             yield Standing(
                 current.entity_key,
                 answer.statement,
@@ -174,6 +188,16 @@ class Standings:
                 kind=_kind(answer, told),
                 concept=concepts.get(current.entity_key),
             )
+
+    def _passes(self, answer: Answer, told: Sequence[Told]) -> bool:
+        """Whether what an answer shows passes the filters, of several sides any one."""
+        if not told or not self._filtering.within:
+            return True
+        shown = {one.record_id for one in told}
+        seqs = [row.record.seq for row in answer.rows if row.record.record_id in shown]
+        entries = self._snapshot.entries([seq for seq in seqs if seq is not None])
+        said = [text for entry in entries.values() for text in passages(entry)]
+        return bool(self._filtering.passing(said))
 
     def _told(
         self,

@@ -7,6 +7,8 @@ after is read from the log itself. A spot is where a text stands (see `recall.pa
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from canonry.graph.vocabulary import Stage
+
 
 class Indexed(NamedTuple):
     """How far the index reaches: the seq of the last entry in it, and how many texts it holds."""
@@ -32,23 +34,36 @@ class Block(NamedTuple):
 
 
 class IndexedText(NamedTuple):
-    """A text on its way into the index."""
+    """A text on its way into the index; `concept` is the one that it is of, if there is one."""
 
     spot: int
     terms: Sequence[str]
     marks: Sequence[str]
+    event_us: int
+    concept: int | None
 
 
 class Within(NamedTuple):
-    """What texts must be like: one mark of every group, and an event time in [since, until)."""
+    """What texts must be like; None, or no marks, for anything.
+
+    One mark of every group, an event time in [since, until), an entry no later than `last_seq`, and
+    a concept of this stage; what is no concept's has none.
+    """
 
     marks: Sequence[Sequence[str]] = ()
     since: int | None = None
     until: int | None = None
+    last_seq: int | None = None
+    stage: Stage | None = None
 
     def __bool__(self) -> bool:
         """Whether any text could be left out."""
-        return bool(self.marks) or self.since is not None or self.until is not None
+        return bool(self.marks) or self.by_more_than_marks
+
+    @property
+    def by_more_than_marks(self) -> bool:
+        """Whether a text could be left out that has all the marks."""
+        return (self.since, self.until, self.last_seq, self.stage) != (None,) * 4
 
 
 class SearchSnapshot(Protocol):

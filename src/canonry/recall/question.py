@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from canonry import limits
 from canonry.core.places import Place
+from canonry.graph.vocabulary import Stage
 from canonry.recall.passages import mark
 from canonry.recall.text import Asked, asked, spoken, terms
 
@@ -37,6 +38,7 @@ class Filters(NamedTuple):
     since: int | None = None
     until: int | None = None
     tags: tuple[str, ...] = ()
+    stage: Stage | None = None
 
     @property
     def marks(self) -> list[list[str]]:
@@ -53,11 +55,10 @@ class Filters(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is looked for: `words` by their terms, and filters."""
+    """What is looked for: `words` by their terms."""
 
     text: str
     words: tuple[Asked, ...]
-    filters: Filters
 
     @property
     def plain(self) -> list[str]:
@@ -70,11 +71,11 @@ class Question(NamedTuple):
         return [word.term for word in self.words if word.begins]
 
 
-def understand(text: str, filters: Filters, language: str) -> Question:
+def understand(text: str, language: str) -> Question:
     """Return the question; one of function words alone keeps them."""
     found = asked(text, language)
     telling = [word for word in found if word.term not in _function_terms(language)]
-    return Question(text, tuple(telling or found)[: limits.QUESTION_TERMS_READ], filters)
+    return Question(text, tuple(telling or found)[: limits.QUESTION_TERMS_READ])
 
 
 def narrowed(question: Question, holders: dict[str, int]) -> Question:

@@ -6,14 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canonry.core.places import Place
 from canonry.recall import ranking
 from canonry.recall.passages import SPOT_BITS, Passage
-from canonry.recall.question import SAME_WORDS, VERBATIM, Filters, exactness, understand
+from canonry.recall.question import SAME_WORDS, VERBATIM, exactness, understand
 from canonry.recall.ranking import FLOOR, NO_FLOOR, Found, above, bm25, likeness, rank, weights
 from canonry.recall.text import terms
-
-NOWHERE = Filters(Place(None, None))
 
 
 def passage(seq: int, said: str, *, is_talk: bool = False, at: int = 0) -> Passage:
@@ -23,7 +20,7 @@ def passage(seq: int, said: str, *, is_talk: bool = False, at: int = 0) -> Passa
 
 
 def ranked(query: str, texts: list[Passage], **vectors: float) -> list[Found]:
-    question = understand(query, NOWHERE, "english")
+    question = understand(query, "english")
     counts = [Counter(terms(text.words)) for text in texts]
     holders = Counter(term for count in counts for term in count)
     return rank(
@@ -61,7 +58,7 @@ def test_a_whole_identifier_that_no_text_holds_counts_for_nothing() -> None:
 
 
 def test_the_score_of_a_text_does_not_hang_on_the_length_of_the_others() -> None:
-    question = understand("alpha", NOWHERE, "english")
+    question = understand("alpha", "english")
     asked = weights(question, {"alpha": 1}, 3)
     assert bm25(Counter({"alpha": 1}), 24, asked)[0] == pytest.approx(1 / (1 + 1.2))
 
@@ -72,7 +69,7 @@ def test_what_is_said_in_the_very_words_stands_first() -> None:
 
 
 def test_exactness_tells_verbatim_from_the_same_words() -> None:
-    question = understand("The Data Transfer Protocol?", NOWHERE, "english")
+    question = understand("The Data Transfer Protocol?", "english")
     assert exactness(question, "the data transfer protocol", "english") == VERBATIM
     assert exactness(question, "Data transfer protocols", "english") == SAME_WORDS
     assert exactness(question, "data transfer", "english") == 0
@@ -98,8 +95,8 @@ def test_likeness_is_told_in_deviations_from_the_usual() -> None:
 
 
 def test_a_question_of_function_words_alone_keeps_them() -> None:
-    assert understand("the who", NOWHERE, "english").plain == ["the", "who"]
-    assert understand("where is the key", NOWHERE, "english").plain == ["key"]
+    assert understand("the who", "english").plain == ["the", "who"]
+    assert understand("where is the key", "english").plain == ["key"]
 
 
 def test_below_the_floor_nothing_bears_on_a_question() -> None:

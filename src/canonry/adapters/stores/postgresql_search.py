@@ -10,13 +10,11 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from canonry import limits
 from canonry.adapters.stores.postgresql_sql import SEARCH
-from canonry.adapters.stores.search import SearchReads, SearchWrites
+from canonry.adapters.stores.search import SearchReads, SearchWrites, bounds
 from canonry.ports.search import Indexed, IndexedText, Within
 
 _LAST_CHARACTER = "\U0010ffff"
-_SEQ_SHIFT = 7
 
 
 class PostgresSearchSnapshot(SearchReads):
@@ -61,11 +59,8 @@ class PostgresSearchSnapshot(SearchReads):
             rows = self._fetch(SEARCH["holding"], wanted=list(group))
             spots = {spot for _, spot in rows}
             found = spots if found is None else found & spots
-        if within.since is not None or within.until is not None:
-            since = -limits.SEQ_MAX if within.since is None else within.since
-            until = limits.SEQ_MAX if within.until is None else within.until
-            rows = self._fetch(SEARCH["in_time"], since=since, until=until)
-            spots = {seq << _SEQ_SHIFT for (seq,) in rows}
+        if within.by_more_than_marks:
+            spots = {spot for (spot,) in self._fetch(SEARCH["lying"], **bounds(within))}
             found = spots if found is None else found & spots
         return sorted(found or ())
 
@@ -81,6 +76,8 @@ class PostgresSearchUnitOfWork(SearchWrites, PostgresSearchSnapshot):
             (self._memory, term, text.spot) for text in texts for term in (*text.terms, *text.marks)
         }
         self._write(SEARCH["add_term"], sorted(held, key=lambda row: row[1:]))
+        told = [(self._memory, t.spot, t.event_us, t.concept) for t in texts]
+        self._write(SEARCH["tell_text"], told)
         self._fetch(SEARCH["reach"], seq=seq, texts=len(texts))
 
     def forget(self, texts: Sequence[IndexedText]) -> None:
@@ -88,6 +85,7 @@ class PostgresSearchUnitOfWork(SearchWrites, PostgresSearchSnapshot):
         spots = [text.spot for text in texts]
         if spots:
             self._fetch(SEARCH["remove_texts"], spots=spots)
+            self._fetch(SEARCH["untell_texts"], spots=spots)
         self._forget_vectors(set(spots))
 
     def clear_index(self) -> None:

@@ -11,14 +11,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from canonry import limits
+from canonry.adapters.stores.graph_rows import STAGE_NUMBERS
 from canonry.adapters.stores.rows import Columns, array
 from canonry.adapters.stores.sql import queries
+from canonry.graph.vocabulary import Stage
 from canonry.ports.search import Block, Indexed, IndexedText, VectorState, Within
 
 SEARCH = queries("search.sql", "sqlite")
 
 _SPOT_BITS = 43
 _SPOT_BYTES = 8
+_SEQ_SHIFT = 7
 _SPOTS = (1 << _SPOT_BITS) - 1
 
 
@@ -101,10 +104,10 @@ class SqliteSearchSnapshot(SearchReads):
         wanted += [_quoted(lead + term) + " *" for term in begins]
         match = _all_of([wanted, *_groups(lead, within.marks)])
         asked = {"match": match, "limit": limit, "spots": _SPOTS}
-        if within.since is None and within.until is None:
-            rows = self._fetch(SEARCH["matching"], **asked)
+        if within.by_more_than_marks:
+            rows = self._fetch(SEARCH["matching_within"], **asked, **bounds(within))
         else:
-            rows = self._fetch(SEARCH["matching_in_time"], **asked, **_times(within))
+            rows = self._fetch(SEARCH["matching"], **asked)
         return [spot for (spot,) in rows]
 
     def lying(self, within: Within) -> list[int]:
@@ -112,16 +115,15 @@ class SqliteSearchSnapshot(SearchReads):
         lead = self._lead()
         if lead is None:
             return []
-        timed = within.since is not None or within.until is not None
+        match = _all_of(_groups(lead, within.marks))
         if not within.marks:
-            rows = self._fetch(SEARCH["in_time"], **_times(within))
+            query = "lying" if within.stage in (None, Stage.NONE) else "lying_on_rung"
+            rows = self._fetch(SEARCH[query], **bounds(within))
+        elif within.by_more_than_marks:
+            marked = SEARCH["marked_within"]
+            rows = self._fetch(marked, match=match, spots=_SPOTS, **bounds(within))
         else:
-            match = _all_of(_groups(lead, within.marks))
-            if timed:
-                times = _times(within)
-                rows = self._fetch(SEARCH["marked_in_time"], match=match, spots=_SPOTS, **times)
-            else:
-                rows = self._fetch(SEARCH["marked"], match=match, spots=_SPOTS)
+            rows = self._fetch(SEARCH["marked"], match=match, spots=_SPOTS)
         return [spot for (spot,) in rows]
 
     def _lead(self) -> str | None:
@@ -139,6 +141,8 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
         base = (self._memory or 0) << _SPOT_BITS
         rows = [(base | t.spot, _led(lead, t.terms), _led(lead, t.marks)) for t in texts]
         self._write(SEARCH["add_text"], rows)
+        told = [(self._memory, t.spot, t.event_us, t.concept) for t in texts]
+        self._write(SEARCH["tell_text"], told)
         self._fetch(SEARCH["reach"], seq=seq, texts=len(rows))
 
     def forget(self, texts: Sequence[IndexedText]) -> None:
@@ -148,6 +152,7 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
         if lead is not None and texts:
             rows = [(base | t.spot, _led(lead, t.terms), _led(lead, t.marks)) for t in texts]
             self._write(SEARCH["remove_text"], rows)
+            self._write(SEARCH["untell_text"], [(self._memory, t.spot) for t in texts])
             self._fetch(SEARCH["rewrite_index"])
         self._forget_vectors({text.spot for text in texts})
 
@@ -171,10 +176,13 @@ def _without(block: Block, gone: Collection[int]) -> Block | None:
     )
 
 
-def _times(within: Within) -> dict[str, int]:
+def bounds(within: Within) -> dict[str, int]:
+    """Return what bounds texts but for their marks, as the queries take it."""
     return {
         "since": -limits.SEQ_MAX if within.since is None else within.since,
         "until": limits.SEQ_MAX if within.until is None else within.until,
+        "bound": limits.SEQ_MAX if within.last_seq is None else (within.last_seq + 1) << _SEQ_SHIFT,
+        "stage": -1 if within.stage is None else STAGE_NUMBERS[within.stage],
     }
 
 

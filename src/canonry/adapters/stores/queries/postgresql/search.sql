@@ -16,9 +16,14 @@ WHERE memory = :memory AND term = ANY(:wanted) ORDER BY spot, term;
 SELECT term, spot FROM search_terms
 WHERE memory = :memory AND term >= :first AND term < :bound ORDER BY spot, term;
 
--- name: in_time
-SELECT seq FROM records
-WHERE memory = :memory AND effective_us >= :since AND effective_us < :until ORDER BY seq;
+-- name: lying
+SELECT t.spot
+FROM search_texts AS t
+LEFT JOIN concepts AS c ON c.memory = t.memory AND c.concept = t.concept
+WHERE t.memory = :memory
+    AND t.spot < :bound AND t.event_us >= :since AND t.event_us < :until
+    AND (:stage < 0 OR coalesce(c.stage, 0) = :stage)
+ORDER BY t.spot;
 
 -- name: make_index
 INSERT INTO search_indexes (memory, seq, texts) VALUES (:memory, 0, 0)
@@ -32,6 +37,15 @@ UPDATE search_indexes SET seq = :seq, texts = texts + :texts WHERE memory = :mem
 
 -- name: add_term
 INSERT INTO search_terms (memory, term, spot) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: tell_text
+INSERT INTO search_texts (memory, spot, event_us, concept) VALUES (?, ?, ?, ?)
+ON CONFLICT (memory, spot) DO UPDATE SET
+    event_us = excluded.event_us,
+    concept = excluded.concept;
+
+-- name: untell_texts
+DELETE FROM search_texts WHERE memory = :memory AND spot = ANY(:spots);
 
 -- name: remove_texts
 DELETE FROM search_terms WHERE memory = :memory AND spot = ANY(:spots);

@@ -14,25 +14,43 @@ SELECT rowid & :spots FROM search WHERE search MATCH :match ORDER BY rank LIMIT 
 -- name: marked
 SELECT rowid & :spots FROM search WHERE search MATCH :match ORDER BY rowid;
 
--- name: matching_in_time
-SELECT search.rowid & :spots
+-- name: matching_within
+SELECT t.spot
 FROM search
-LEFT JOIN records AS r ON r.memory = :memory AND r.seq = (search.rowid & :spots) >> 7
+CROSS JOIN search_texts AS t ON t.memory = :memory AND t.spot = search.rowid & :spots
+LEFT JOIN concepts AS c ON c.memory = :memory AND c.concept = t.concept
 WHERE search MATCH :match
-    AND (r.seq IS NULL OR (r.effective_us >= :since AND r.effective_us < :until))
+    AND t.spot < :bound AND t.event_us >= :since AND t.event_us < :until
+    AND (:stage < 0 OR coalesce(c.stage, 0) = :stage)
 ORDER BY search.rank LIMIT :limit;
 
--- name: marked_in_time
-SELECT search.rowid & :spots
+-- name: marked_within
+SELECT t.spot
 FROM search
-LEFT JOIN records AS r ON r.memory = :memory AND r.seq = (search.rowid & :spots) >> 7
+CROSS JOIN search_texts AS t ON t.memory = :memory AND t.spot = search.rowid & :spots
+LEFT JOIN concepts AS c ON c.memory = :memory AND c.concept = t.concept
 WHERE search MATCH :match
-    AND (r.seq IS NULL OR (r.effective_us >= :since AND r.effective_us < :until))
-ORDER BY search.rowid;
+    AND t.spot < :bound AND t.event_us >= :since AND t.event_us < :until
+    AND (:stage < 0 OR coalesce(c.stage, 0) = :stage)
+ORDER BY t.spot;
 
--- name: in_time
-SELECT seq << 7 FROM records
-WHERE memory = :memory AND effective_us >= :since AND effective_us < :until ORDER BY seq;
+-- name: lying
+SELECT t.spot
+FROM search_texts AS t
+LEFT JOIN concepts AS c ON c.memory = :memory AND c.concept = t.concept
+WHERE t.memory = :memory
+    AND t.spot < :bound AND t.event_us >= :since AND t.event_us < :until
+    AND (:stage < 0 OR coalesce(c.stage, 0) = :stage)
+ORDER BY t.spot;
+
+-- name: lying_on_rung
+-- The concepts of a rung are few beside all others.
+SELECT t.spot
+FROM concepts AS c
+CROSS JOIN search_texts AS t ON t.memory = :memory AND t.concept = c.concept
+WHERE c.memory = :memory AND c.stage = :stage AND c.stage > 0
+    AND t.spot < :bound AND t.event_us >= :since AND t.event_us < :until
+ORDER BY t.spot;
 
 -- name: make_index
 INSERT INTO search_indexes (memory, making, seq, texts)
@@ -46,6 +64,12 @@ UPDATE search_indexes SET seq = :seq, texts = texts + :texts WHERE memory = :mem
 
 -- name: add_text
 INSERT INTO search (rowid, terms, marks) VALUES (?, ?, ?);
+
+-- name: tell_text
+INSERT OR REPLACE INTO search_texts (memory, spot, event_us, concept) VALUES (?, ?, ?, ?);
+
+-- name: untell_text
+DELETE FROM search_texts WHERE memory = ? AND spot = ?;
 
 -- name: remove_text
 INSERT INTO search (search, rowid, terms, marks) VALUES ('delete', ?, ?, ?);
