@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from canonry.ledger.quarantine.model import Finding
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Rises with every change by which a rule finds something else; it stands in each verdict."""
 
 

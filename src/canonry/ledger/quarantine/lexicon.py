@@ -1,9 +1,10 @@
 """Find the words that matter in a text, and which concepts of the rules they stand for.
 
 A concept is a set of words of any language: `ignore`, a beginning such as `instruc*`, or an
-expression such as `from now on`. Scripts that put no space between words are searched letter by
-letter. Two questions are answered: which concepts can a text have at all, by one look at its words,
-and exactly where they stand, for the few texts that go on to be read.
+expression such as `from now on`, the last word of which may be a beginning. Scripts that put no
+space between words are searched letter by letter. Two questions are answered: which concepts can a
+text have at all, by one look at its words, and exactly where they stand, for the few texts that go
+on to be read.
 """
 
 import re
@@ -51,6 +52,7 @@ class Lexicon:
         self._words: dict[str, int] = {}
         self._stems: dict[str, list[tuple[str, int]]] = {}
         self._expressions: dict[tuple[str, ...], list[tuple[tuple[str, ...], int]]] = {}
+        self._open: dict[str, list[tuple[tuple[str, ...], str, int]]] = {}
         self._told_by: dict[str, dict[frozenset[str], int]] = {}
         self._run_ons: dict[str, list[tuple[str, int]]] = {}
         for table in tables:
@@ -62,13 +64,18 @@ class Lexicon:
     def _add(self, entry: str, bit: int) -> None:
         if _RUN_ON.match(entry):
             self._run_ons.setdefault(entry[:_INITIALS], []).append((entry, bit))
+        elif " " in entry:
+            words = entry.split()
+            if entry.endswith("*"):
+                first, *between, stem = words
+                self._open.setdefault(first, []).append((tuple(between), stem[:-1], bit))
+                words.pop()
+            else:
+                first, second, *rest = words
+                self._expressions.setdefault((first, second), []).append((tuple(rest), bit))
+            _join(self._told_by.setdefault(max(words, key=len), {}), frozenset(words), bit)
         elif entry.endswith("*"):
             self._stems.setdefault(entry[:_STEM_CHARS], []).append((entry[:-1], bit))
-        elif " " in entry:
-            first, second, *rest = entry.split()
-            self._expressions.setdefault((first, second), []).append((tuple(rest), bit))
-            words = frozenset(entry.split())
-            _join(self._told_by.setdefault(max(words, key=len), {}), words, bit)
         else:
             _join(self._words, entry, bit)
 
@@ -108,6 +115,10 @@ class Lexicon:
                 last = at + 2 + len(rest)
                 if words[at + 2 : last] == rest:
                     _join(found, (start, places[last - 1][2]), bit)
+            for between, stem, bit in self._open.get(word, ()):
+                last = at + 1 + len(between)
+                if words[at + 1 : last] == between and "".join(words[last:][:1]).startswith(stem):
+                    _join(found, (start, places[last][2]), bit)
         if not lower.isascii():
             for match in _RUN_ON.finditer(lower):
                 for start, end, bit in self.run_on(lower, *match.span()):

@@ -26,6 +26,8 @@ _HANDLED = (
     "|documents?|contacts?|payments?|env|notes?|keys?|tokens?|passwords?|path|webhook|url|event"
 )
 
+_READERS = "(?:ai|llm|assistant|agent|model|chatbot|bot|copilot|claude|chatgpt|gpt)s?(?![a-z0-9-])"
+
 
 class Pattern(NamedTuple):
     """A pattern, and the literals, parted by spaces, of which every text that it matches"
@@ -38,9 +40,12 @@ class Pattern(NamedTuple):
 
 MARKS: Mapping[str, Pattern] = {
     "address": Pattern(
-        "@ :// www",
+        "@ :// www com net org example xyz ru cn cc top site online biz club info",
         r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}"
-        r"|\b(?:https?|ftp|wss?|hxxps?)://[^\s\"'<>]{3,200}|\bwww\.[\w./?=&%-]{3,200}",
+        r"|(?<![\w.@/-])(?:[a-z0-9-]{1,40}\.){1,4}(?:com|net|org|example|xyz|ru|cn|cc|top"
+        r"|site|online|biz|club|info)\b(?![(=])"
+        r"|\b(?:https?|s?ftp|wss?|hxxps?|s3|gs|ipfs|tcp|gopher)://[^\s\"'<>]{3,200}"
+        r"|\bwww\.[\w./?=&%-]{3,200}",
     ),
     "account": Pattern(
         "$ € £ account accounts iban", r"\b[a-z]{2}\d{2}[a-z0-9]{10,30}\b|[$€£] ?\d[\d,.]{0,15}"
@@ -68,6 +73,20 @@ MARKS: Mapping[str, Pattern] = {
         r"(?<!\w)(?<![\w)] )(?:assistant|agent|model|chatbot|bot|copilot|claude|chatgpt|gpt"
         r"|llm)s?\b"
         r"[ \t]?(?:\([^()\n]{0,30}\))?[\])*_ \t]{0,4}(?::|>>|\]|=>|->|>|,)",
+    ),
+    "vocative": Pattern(
+        "assistant assistants agent agents model models chatbot bot bots copilot claude chatgpt gpt"
+        " llm llms ai ais",
+        r"(?:^|[.:;!?\"'>)\n*-]\s{0,3}|\b(?:hey|hello|hi|ok|psst),?\s)"
+        rf"{_READERS},\s|\b(?:hey|psst)\s{_READERS}\b"
+        rf"|\b(?:dear|hello|hi|hey|attention)\s(?:[a-z]{{2,16}}\s){{0,2}}{_READERS}\s?[,:!-]",
+    ),
+    "addressed": Pattern(
+        "assistant assistants agent agents model models chatbot chatbots bot bots copilot claude"
+        " chatgpt gpt llm llms ai ais",
+        r"\b(?:notes?|messages?|instructions?|hints?|docstring|memo|notice|reminder|attention"
+        r"|comment|warning|request|info|tips?|orders?)\s(?:to|for)\s(?:the\s|all\s|any\s|every\s"
+        rf"|each\s)?(?:[a-z]{{2,16}}\s){{0,2}}{_READERS}\b",
     ),
     "end_mark": Pattern(
         "-- == ## ** [[ << __ ~~ </ ]]>",
@@ -154,6 +173,10 @@ SHAPES: Mapping[str, tuple[Pattern, ...]] = {
     ),
     "chat-template": (
         Pattern("<|", r"<\|/?[a-z][a-z0-9_]{1,24}\|>"),
+        Pattern(
+            "<function_call <tool_call <invoke <tool_use <tool_result",
+            r"<(?:function_calls?|tool_calls?|invoke|tool_use|tool_result)(?:\s[^<>\n]{0,80})?>",
+        ),
         Pattern("inst] sys>>", r"\[/?inst\]|<</?sys>>"),
         Pattern("_of_turn", r"<(?:start|end)_of_turn>"),
         Pattern(
