@@ -12,8 +12,8 @@ from canonry.graph.vocabulary import Stage
 from canonry.jobs.context import Context
 from canonry.jobs.filtering import Filtering
 from canonry.jobs.indexing import catch_up
-from canonry.jobs.memory import Memory
 from canonry.jobs.looking import Legs
+from canonry.jobs.memory import Memory
 from canonry.jobs.recall import Request, filters_of, run
 from canonry.recall.passages import SPOT_BITS, passages
 from canonry.testing.parts import CountingIds, SetClock
