@@ -17,8 +17,12 @@ FORBIDDEN = re.compile(r"promot|demot|score|cycle|sweep|canoni[sz]e|stage", re.I
 READ_ONLY = {"preview_promotions"}
 
 MAY_IMPORT = {
-    "canonry.jobs.cycle": {"daemon.py", "testing/ladder_contract.py", "testing/scripts.py"},
-    "canonry.jobs.sweep": {"daemon.py", "testing/scripts.py"},
+    "canonry.jobs.cycle": {
+        *("daemon.py", "jobs/demo_climb.py", "testing/ladder_contract.py", "testing/scripts.py"),
+    },
+    "canonry.jobs.sweep": {"daemon.py", "jobs/demo_climb.py", "testing/scripts.py"},
+    "canonry.jobs.demo_climb": {"jobs/demo.py", "surfaces/cli/climbing.py"},
+    "canonry.jobs.demo": {"surfaces/cli/starting.py", "surfaces/cli/story.py"},
     "canonry.jobs.lease": {
         *("daemon.py", "jobs/cycle.py", "jobs/sweep.py", "testing/ladder_contract.py"),
     },
@@ -26,7 +30,8 @@ MAY_IMPORT = {
 }
 """The only files that may import what moves the ladder, or what runs it.
 
-The kit for tests is beside the surfaces, so none of them can import it.
+The demo runs turns of its own, in a store that its command makes and throws away. The kit for tests
+is beside the surfaces, so none of them can import it.
 """
 
 

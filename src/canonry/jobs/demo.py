@@ -1,7 +1,7 @@
-"""demo: the story of a release, on a script clock, so that every run is the same.
+"""demo: the story of a release and of what came to matter after it, on a script clock.
 
-After the last step of the script every earlier answer is asked for again, as it was known at its
-time, and the log is verified.
+Every run is the same. After the last step of the story every earlier answer is asked for again, as
+it was known at its time, and the log is verified.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from canonry.core.times import parse_time
-from canonry.jobs import append, history, impact, reinstate, resolve, review, verify
+from canonry.jobs import append, demo_climb, history, impact, reinstate, resolve, review, verify
 from canonry.jobs.context import Context
 from canonry.jobs.demo_script import POISON, SCRIPT, TARGET, Step
 from canonry.ledger.statement import Statement
@@ -43,7 +43,7 @@ class StepReport(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True):
-    """The story, the ledger at its end, and how much of what was promised holds.
+    """The story, the ledger at its end, what came to matter, and how much of it holds.
 
     `expected` counts the answers that are as the script has them, `unchanged` those that are the
     same when asked for again later, `set_aside` the records whose text nobody was shown, `leaks`
@@ -52,6 +52,7 @@ class Response(msgspec.Struct, frozen=True):
 
     steps: list[StepReport]
     records: list[history.LedgerRow]
+    climb: demo_climb.Report
     expected: int
     unchanged: int
     set_aside: int
@@ -70,6 +71,9 @@ class _Script:
 
     def clock(self) -> int:
         return self.now_us
+
+    def set_clock(self, now_us: int) -> None:
+        self.now_us = now_us
 
     def record_id(self, now_us: int) -> str:
         self._records += 1
@@ -90,19 +94,22 @@ def run(context: Context, request: Request) -> Response:
         rules = _act(stage._replace(agent=step.agent), step)
         script.now_us += A_SECOND_US
         steps.append(_ask(stage, step, rules))
+    records = history.run(stage, history.Request(entity_key=TARGET)).records
+    climb = demo_climb.play(stage, script.set_clock)
     expected = sum(_is_expected(*pair) for pair in zip(steps, SCRIPT, strict=True))
     unchanged = sum(_is_unchanged(stage, report) for report in steps)
     leaks = sum(POISON.encode() in msgspec.json.encode(report) for report in steps)
     faults = len(verify.run(stage, verify.Request()).faults)
     return Response(
         steps=steps,
-        records=history.run(stage, history.Request(entity_key=TARGET)).records,
+        records=records,
+        climb=climb,
         expected=expected,
         unchanged=unchanged,
         set_aside=sum(bool(report.rules) for report in steps),
         leaks=leaks,
         faults=faults,
-        holds=expected == unchanged == len(SCRIPT) and not leaks and not faults,
+        holds=expected == unchanged == len(SCRIPT) and climb.holds and not leaks and not faults,
     )
 
 

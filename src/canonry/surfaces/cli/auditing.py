@@ -1,4 +1,4 @@
-"""audit: who moved on the ladder, and why, one change a line."""
+"""audit: who moved on the ladder, and why: one change a line, and the gates below it."""
 
 from __future__ import annotations
 
@@ -33,9 +33,21 @@ def lines(found: audit.Response, look: Look) -> Iterator[str]:
     if not found.rows:
         yield "no concept has changed its stage"
     for row in found.rows:
-        yield f"{row.seq:>7,}  {row.clock}  {_moved(row, look)}"
+        yield from row_lines(row, look)
     if found.next_since is not None:
         yield f"there is more: --since {found.next_since}"
+
+
+def row_lines(row: audit.AuditRow, look: Look) -> Iterator[str]:
+    """Return one change of a stage, and what every gate measured."""
+    yield f"{row.seq:>7,}  {row.clock}  {_moved(row, look)}"
+    if row.gates:
+        told = (f"{gate.name} {_value(gate)} {gate.comparison} {gate.bar:g}" for gate in row.gates)
+        yield look.dim(f"         {', '.join(told)}")
+
+
+def _value(gate: audit.GateView) -> str:
+    return "none" if gate.value is None else f"{gate.value:.4g}"
 
 
 def _moved(row: audit.AuditRow, look: Look) -> str:

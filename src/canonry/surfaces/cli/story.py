@@ -7,7 +7,7 @@ from shlex import join
 from textwrap import indent, wrap
 
 from canonry.jobs.demo import Response, StepReport
-from canonry.surfaces.cli import resting, statements
+from canonry.surfaces.cli import climbing, resting, statements
 from canonry.surfaces.cli.arguments import words
 from canonry.surfaces.cli.text import Look, shown_value
 
@@ -31,6 +31,8 @@ def lines(found: Response, look: Look) -> Iterator[str]:
     yield look.bold(_ENDING)
     yield ""
     yield from statements.ledger(found.records, look)
+    yield ""
+    yield from climbing.lines(found.climb, len(found.steps), look)
     yield ""
     yield _assertion(found)
 
@@ -82,5 +84,6 @@ def _assertion(found: Response) -> str:
         f"ASSERTION: {verdict} — {found.expected} of {steps} statements as expected, "
         f"{found.unchanged} of {steps} unchanged when asked again as known then, "
         f"{found.set_aside} note set aside and its text shown {found.leaks} times, "
+        f"{found.climb.expected} of {len(found.climb.scenes)} scenes of the climb as expected, "
         f"{found.faults} faults in the log"
     )
