@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from canonry.ledger.quarantine.decoding import OPENED_CHARS, opened
 from canonry.ledger.quarantine.disguises import DISGUISES
+from canonry.ledger.quarantine.glance import is_harmless
 from canonry.ledger.quarantine.instructions import INSTRUCTIONS
 from canonry.ledger.quarantine.looks import Look, look
 from canonry.ledger.quarantine.model import Finding, Rule, Span
@@ -39,8 +40,8 @@ def examine(texts: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
     found: dict[Finding, None] = {}
     before = ("", "")
     for field, text in texts:
-        if len(text) >= SHORTEST and not _ONE_WORD.fullmatch(text):
-            for rule, (start, end) in _read(text):
+        if not (len(text) < SHORTEST or _ONE_WORD.fullmatch(text) or is_harmless(text, reader())):
+            for rule, (start, end) in read(text):
                 found[Finding(rule.name, rule.family, field, start, end, rule.severity)] = None
         if len(text) >= SHORTEST and before[0] == field and is_assigned(before[1], text):
             rule = ASSIGNMENT
@@ -57,7 +58,7 @@ class _Task(NamedTuple):
     budget: int
 
 
-def _read(text: str) -> Iterator[tuple[Rule, Span]]:
+def read(text: str) -> Iterator[tuple[Rule, Span]]:
     """Yield every rule that a text meets in any of its views, and where."""
     rules = reader()
     tasks = deque([_Task(sent(text), DEPTH, OPENED_CHARS)])

@@ -100,9 +100,8 @@ def _reordered(seen: Look) -> View | None:
 
 def _unspaced(seen: Look) -> View | None:
     """Letters that stand apart put together; a wider gap is one between words."""
-    if len([word for word in seen.distinct if len(word) == 1]) < _APART_WORDS:
+    if not _stand_apart(seen.distinct):
         return None
-
     text = seen.plain.text
     pieces = [
         (match.span(), _together(match[0], gap))
@@ -119,8 +118,7 @@ def _together(apart: str, gap: re.Pattern[str]) -> str:
 
 def _unleet(seen: Look) -> View | None:
     """Digits and signs in words as the letters that they stand for."""
-    mixed = seen.digits and sum(not (w.isalpha() or w.isdigit()) for w in seen.strange)
-    if mixed < _BETRAYING_WORDS and not ("@" in seen.lower or "$" in seen.lower):
+    if not _are_mixed(seen.strange) and not ("@" in seen.lower or "$" in seen.lower):
         return None
     lower = seen.lower
     if len(list(islice(_LEET.finditer(lower), 3))) < _BETRAYING_WORDS:
@@ -142,7 +140,7 @@ def _spelt(word: str, known: Vocabulary) -> str:
 
 def _rejoined(seen: Look) -> View | None:
     """Words of the rules that were cut in pieces made whole."""
-    if seen.known.long.isdisjoint(map(add, seen.words, seen.words[1:])):
+    if not _are_parts(seen.words, seen.known):
         return None
     lower = seen.lower
     places = [match.span() for match in WORD.finditer(lower)]
@@ -206,7 +204,7 @@ def _divide(solid: str, known: Vocabulary) -> str | None:
 
 def _corrected(seen: Look) -> View | None:
     """Words whose letters are out of order put right, where several are."""
-    suspects = [w for w in seen.strange if w[0] + w[-1] in _ENDS and len(w) >= _SUSPECT_CHARS]
+    suspects = _suspects(seen.strange)
     if len(suspects) < _BETRAYING_WORDS:
         return None
     if sum(seen.known.correct(word) is not None for word in suspects) < _BETRAYING_WORDS:
@@ -221,6 +219,36 @@ def _corrected(seen: Look) -> View | None:
 
 def _betrays(seen: Look, kind: frozenset[str]) -> bool:
     return len(kind & seen.strange) >= _BETRAYING_WORDS
+
+
+def _stand_apart(words: frozenset[str]) -> bool:
+    return len([word for word in words if len(word) == 1]) >= _APART_WORDS
+
+
+def _are_mixed(strange: frozenset[str]) -> bool:
+    return sum(not (w.isalpha() or w.isdigit()) for w in strange) >= _BETRAYING_WORDS
+
+
+def _are_parts(words: Sequence[str], known: Vocabulary) -> bool:
+    return not known.long.isdisjoint(map(add, words, words[1:]))
+
+
+def _suspects(strange: frozenset[str]) -> list[str]:
+    return [w for w in strange if w[0] + w[-1] in _ENDS and len(w) >= _SUSPECT_CHARS]
+
+
+BETRAYING = _BACKWARDS | _SHIFTED
+"""The words of texts in another order or another alphabet."""
+
+
+def may_be_cut(words: Sequence[str], distinct: frozenset[str], known: Vocabulary) -> bool:
+    """Tell whether short words of letters and digits may be words of the rules cut or misspelt."""
+    if len(words) < _BETRAYING_WORDS:
+        return False
+    if _stand_apart(distinct) or _are_parts(words, known):
+        return True
+    strange = distinct - known.words
+    return _are_mixed(strange) or len(_suspects(strange)) >= _BETRAYING_WORDS
 
 
 DISGUISES: tuple[Callable[[Look], View | None], ...] = (

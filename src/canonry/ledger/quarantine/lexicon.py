@@ -52,6 +52,7 @@ class Lexicon:
         self._words: dict[str, int] = {}
         self._stems: dict[str, list[tuple[str, int]]] = {}
         self._expressions: dict[tuple[str, ...], list[tuple[tuple[str, ...], int]]] = {}
+        self._firsts: set[str] = set()
         self._open: dict[str, list[tuple[tuple[str, ...], str, int]]] = {}
         self._told_by: dict[str, dict[frozenset[str], int]] = {}
         self._run_ons: dict[str, list[tuple[str, int]]] = {}
@@ -66,6 +67,7 @@ class Lexicon:
             self._run_ons.setdefault(entry[:_INITIALS], []).append((entry, bit))
         elif " " in entry:
             words = entry.split()
+            self._firsts.add(words[0])
             if entry.endswith("*"):
                 first, *between, stem = words
                 self._open.setdefault(first, []).append((tuple(between), stem[:-1], bit))
@@ -108,9 +110,15 @@ class Lexicon:
         places = [(match[0].replace("'", ""), *match.span()) for match in _TOKEN.finditer(lower)]
         words = tuple(place[0] for place in places)
         found: dict[tuple[int, int], int] = {}
+        exact, stems = self._words, self._stems
         for at, (word, start, end) in enumerate(places):
-            if bits := self._words.get(word, 0) | self._stem(word):
+            bits = exact.get(word, 0)
+            if word[:_STEM_CHARS] in stems:
+                bits |= self._stem(word)
+            if bits:
                 _join(found, (start, end), bits)
+            if word not in self._firsts:
+                continue
             for rest, bit in self._expressions.get(words[at : at + 2], ()):
                 last = at + 2 + len(rest)
                 if words[at + 2 : last] == rest:

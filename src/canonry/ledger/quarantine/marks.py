@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from canonry.ledger.quarantine.looks import Look
 from canonry.ledger.quarantine.model import Span
 
 _ACTING = (
@@ -224,12 +223,17 @@ SHAPES: Mapping[str, tuple[Pattern, ...]] = {
 """Patterns that are a rule by themselves, by the rule's name."""
 
 
-def literals(seen: Look) -> list[str]:
-    """Return the literals of the patterns that a view has."""
-    found = list(_WORDS & seen.distinct)
-    for sign in seen.signs:
-        found += [literal for literal in _BY_SIGN.get(sign, ()) if literal in seen.lower]
+def literals(lower: str, words: frozenset[str], signs: Iterable[str]) -> list[str]:
+    """Return the literals of the patterns that a text of these words and signs has."""
+    found = list(_WORDS & words)
+    for sign in signs:
+        found += [literal for literal in _BY_SIGN.get(sign, ()) if literal in lower]
     return found
+
+
+def has_shape(found: Iterable[str]) -> bool:
+    """Tell whether a text of these literals may have a shape."""
+    return any(literal in _SHAPES_OF for literal in found)
 
 
 def marks(found: Iterable[str]) -> set[str]:

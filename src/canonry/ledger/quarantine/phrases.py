@@ -106,41 +106,42 @@ class Phrasebook:
     def __init__(self, phrases: Iterable[Phrase], common: int) -> None:
         self._phrases = tuple(phrases)
         self._uses: dict[int, list[tuple[int, int]]] = {}
-        self._may_match: dict[int, bool] = {}
-        by_anchor: dict[int, set[tuple[int, ...]]] = {}
-        for phrase in self._phrases:
+        self._able: dict[int, frozenset[int]] = {}
+        by_anchor: dict[int, dict[tuple[int, ...], list[int]]] = {}
+        for number, phrase in enumerate(self._phrases):
             steps = tuple(step.bits for step in phrase.steps)
             anchor = next((bits for bits in reversed(steps) if not bits & common), steps[-1])
-            by_anchor.setdefault(anchor, set()).add(steps)
-        self._by_anchor = tuple((anchor, tuple(steps)) for anchor, steps in by_anchor.items())
+            by_anchor.setdefault(anchor, {}).setdefault(steps, []).append(number)
+        self._by_anchor = tuple((anchor, tuple(of.items())) for anchor, of in by_anchor.items())
 
-    def may_match(self, bits: int) -> bool:
-        """Tell whether a text of these concepts can match at all."""
-        told = self._may_match.get(bits)
+    def able(self, bits: int) -> frozenset[int]:
+        """Return the numbers of the phrases that a text of these concepts can match at all."""
+        told = self._able.get(bits)
         if told is None:
-            told = self._can_match(bits)
-            if len(self._may_match) < _REMEMBERED:
-                self._may_match[bits] = told
+            told = frozenset(self._all_able(bits))
+            if len(self._able) < _REMEMBERED:
+                self._able[bits] = told
         return told
 
-    def _can_match(self, bits: int) -> bool:
+    def _all_able(self, bits: int) -> Iterator[int]:
         for anchor, phrases in self._by_anchor:
             if anchor & bits:
-                for phrase in phrases:
-                    for step in phrase:
+                for steps, numbers in phrases:
+                    for step in steps:
                         if not step & bits:
                             break
                     else:
-                        return True
-        return False
+                        yield from numbers
 
-    def matches(self, passage: Passage) -> Iterator[Match]:
-        """Yield every place where a phrase matches, with its rule."""
+    def matches(self, passage: Passage, able: frozenset[int]) -> Iterator[Match]:
+        """Yield every place where one of the phrases that are able to matches, with its rule."""
         latest: dict[tuple[int, int], tuple[int, int, int]] = {}  # start, end, sentence
         for hit in passage.hits:
             sentence = passage.sentence(hit.start)
             commands: bool | None = None
             for number, index in self._uses_of(hit.bits):
+                if number not in able:
+                    continue
                 phrase = self._phrases[number]
                 step = phrase.steps[index]
                 start = hit.start

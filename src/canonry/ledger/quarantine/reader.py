@@ -15,7 +15,7 @@ from canonry.ledger.quarantine.disguises import COMMON as COMMON_WORDS
 from canonry.ledger.quarantine.instructions import INSTRUCTIONS
 from canonry.ledger.quarantine.lexicon import Hit, Lexicon
 from canonry.ledger.quarantine.looks import Look, vocabulary
-from canonry.ledger.quarantine.marks import MARKS, mark_spans, marks, shape_spans
+from canonry.ledger.quarantine.marks import MARKS, has_shape, mark_spans, marks, shape_spans
 from canonry.ledger.quarantine.marks import literals as literals_in
 from canonry.ledger.quarantine.model import Rule, Span
 from canonry.ledger.quarantine.phrases import Passage, Phrasebook, parse
@@ -47,25 +47,37 @@ class Reader:
     def read(self, seen: Look) -> Iterator[tuple[Rule, Span]]:
         """Yield every rule that a view meets, and where in its plain text."""
         lower, words = seen.lower, seen.distinct
-        literals = literals_in(seen)
+        literals = literals_in(lower, words, seen.signs)
         for name, span in shape_spans(literals, lower):
             yield _BY_NAME[name], span
+        marked = marks(literals)
+        if able := self._phrasebook.able(self._concepts(lower, words, marked)):
+            yield from self._phrases(lower, marked, able)
+
+    def may_meet(self, lower: str, words: frozenset[str], signs: Iterable[str]) -> bool:
+        """Tell whether a view of these words and signs in plain lower case may meet a rule."""
+        literals = literals_in(lower, words, signs)
+        if has_shape(literals):
+            return True
+        return bool(self._phrasebook.able(self._concepts(lower, words, marks(literals))))
+
+    def _concepts(self, lower: str, words: frozenset[str], marked: Iterable[str]) -> int:
         found = self.lexicon.survey(words)
         if not lower.isascii():
             found |= self.lexicon.run_on_survey(lower)
-        marked = marks(literals)
         for name in marked:
             found |= self.lexicon.bits[name]
-        if self._phrasebook.may_match(found):
-            yield from self._phrases(lower, marked)
+        return found
 
-    def _phrases(self, lower: str, marked: Iterable[str]) -> Iterator[tuple[Rule, Span]]:
+    def _phrases(
+        self, lower: str, marked: Iterable[str], able: frozenset[int]
+    ) -> Iterator[tuple[Rule, Span]]:
         bits = self.lexicon.bits
         hits = self.lexicon.hits(lower)
         hits += (Hit(*span, bits[name]) for name in marked for span in mark_spans(name, lower))
         passage = Passage(lower, sorted(hits))
         excuses = _Excuses(passage, bits["not"], bits["mention"], bits["fiction"])
-        for match in self._phrasebook.matches(passage):
+        for match in self._phrasebook.matches(passage, able):
             instruction = INSTRUCTIONS[match.rule]
             is_strong = instruction.rule.severity == "high"
             if excuses.excuse(match.start, match.end, in_stories=not is_strong):

@@ -5,6 +5,7 @@ secrets are put together from pieces, since this file must not hold the shape of
 """
 
 from collections.abc import Callable, Iterator
+from itertools import repeat
 from typing import NamedTuple
 
 from canonry.ledger.quarantine import assigned, forms, spoken, tokens
@@ -16,8 +17,13 @@ __all__ = ["ASSIGNMENT", "SECRETS", "Secret", "is_assigned"]
 
 _LONG_CHARS = 16
 _NUMBER_DIGITS = 9
+_PASSWORD_CHARS = 8
 _SEED_ROW = 12
-_SEED_CHARS = (3, 8)
+_SEED_WORD = range(3, 9)
+"""How many characters a word of a seed phrase has."""
+_IS_SEED = bytes(chars in _SEED_WORD for chars in range(256))
+"""Whether a word of so many characters may be one of a seed phrase, by the characters."""
+_SEED_LENGTHS = b"\1" * _SEED_ROW
 _OPTIONS = (" --", " -p", " -u", " -storepass", " -keypass", "-api-key", " -U")
 _PLACES = frozenset(
     "set setx create requirepass masterauth rootpw password passwd secret redis valkey ldapsearch"
@@ -29,6 +35,12 @@ _WAYS_IN = frozenset(
     "opens account user username unlock log logs logged login sign creds credentials open password"
     " passphrase passcode".split()
 )
+
+
+def betraying() -> frozenset[str]:
+    """Return words one of which, in short text, stands in all that holds a secret not random."""
+    words = _PLACES | _HEADERS | _WAYS_IN | spoken.NOUNS | tokens.beginning_words()
+    return words | {"private", "putty", "auth", "basic", "api", "ssn", "social"}
 
 
 class Secret(NamedTuple):
@@ -72,12 +84,8 @@ def _has_row(seen: Look) -> bool:
     """Tell whether as many words follow each other as a seed phrase has, each as long as one."""
     if len(seen.words) < _SEED_ROW:
         return False
-    row = 0
-    for word in seen.words:
-        row = row + 1 if _SEED_CHARS[0] <= len(word) <= _SEED_CHARS[1] else 0
-        if row == _SEED_ROW:
-            return forms.has_seed_row(seen.words)
-    return False
+    lengths = bytes(map(min, map(len, seen.words), repeat(_SEED_WORD.stop)))
+    return _SEED_LENGTHS in lengths.translate(_IS_SEED) and forms.has_seed_row(seen.words)
 
 
 def _is_command(seen: Look) -> bool:
@@ -102,6 +110,15 @@ def _is_telling(seen: Look) -> bool:
     if not spoken.NOUNS.isdisjoint(seen.distinct):
         return True
     return not seen.lower.isascii() and any(map(seen.lower.__contains__, spoken.far_nouns()))
+
+
+def _is_opening(seen: Look) -> bool:
+    if not seen.digits or seen.longest < _PASSWORD_CHARS or _WAYS_IN.isdisjoint(seen.distinct):
+        return False
+    return any(
+        len(part) >= _PASSWORD_CHARS and not part.isalpha() and any(map(str.isdigit, part))
+        for part in seen.lower.split()
+    )
 
 
 _DRAWN = "a8Kd2" + "Lq9Xw4" + "Zt7Rb3" + "Vn6Mc1" + "Hy5Gs0" + "Pf2Je8"
@@ -237,7 +254,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "way-in",
         "It tells a password together with what it opens.",
-        lambda seen: seen.digits > 0 and not _WAYS_IN.isdisjoint(seen.distinct),
+        _is_opening,
         spoken.ways_in,
         caught=("Log in as ana with " + "Mule-kick77!",),
         passed=("Log in with your badge at gate 3.",),
