@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 
 from canonry import limits
 from canonry.ports.embedder import Contract
+from canonry.ports.search import Block, Part
 from canonry.ports.store import Snapshot
 from canonry.recall.ranking import PRIOR, likeness
+
+_ROWS = 1_024
+"""How many vectors are widened at a time."""
 
 Compared = tuple[NDArray[np.int64], NDArray[Any]]
 
@@ -29,7 +33,10 @@ def likenesses(
     """
     question = np.frombuffer(asked, np.int8).astype(np.float32)
     norm = np.float32(np.sqrt(question @ question))
-    parts = [_compared(part, question) for part in _parts(snapshot, contract, fresh)]
+    held = snapshot.vector_parts(contract.name, _norms)
+    if fresh[0]:
+        held.append(Part(fresh[0], _norms(Block(0, *fresh)), fresh[1]))
+    parts = [_compared(part, question) for part in held if len(part.spots)]
     if not parts or norm == 0:
         return {}
     spots = np.concatenate([part[0] for part in parts])
@@ -46,22 +53,31 @@ def likenesses(
     return found
 
 
-def _parts(
-    snapshot: Snapshot, contract: Contract, fresh: tuple[bytes, bytes]
-) -> Iterator[tuple[bytes, bytes]]:
-    for block in snapshot.vector_blocks(contract.name, 0):
-        if block.spots:
-            yield block.spots, block.vectors
-    if fresh[0]:
-        yield fresh
+def _compared(part: Part, question: NDArray[np.float32]) -> Compared:
+    """Return the spots of a part, and the cosines but for the question's norm.
+
+    The products of a few rows at a time stay in the processor's cache as they are widened.
+    """
+    spots = np.frombuffer(part.spots, "<i8")
+    rows = np.frombuffer(part.vectors, np.int8).reshape(len(spots), -1)
+    products = np.empty(len(spots), np.float32)
+    wide = np.empty((min(_ROWS, len(spots)), len(question)), np.float32)
+    for start in range(0, len(spots), _ROWS):
+        some = rows[start : start + _ROWS]
+        widened = wide[: len(some)]
+        np.copyto(widened, some)
+        np.dot(widened, question, out=products[start : start + len(some)])
+    return spots, products / np.frombuffer(part.norms, "<f4")
 
 
-def _compared(part: tuple[bytes, bytes], question: NDArray[np.float32]) -> Compared:
-    """Return the spots of a part, and the cosines but for the question's norm."""
-    spots = np.frombuffer(part[0], "<i8")
-    rows = np.frombuffer(part[1], np.int8).reshape(len(spots), -1).astype(np.float32)
+def _norms(block: Block) -> bytes:
+    """Return the norms of the vectors of a block; of one that is nought, 1."""
+    count = len(block.spots) // 8
+    if not count:
+        return b""
+    rows = np.frombuffer(block.vectors, np.int8).reshape(count, -1).astype(np.float32)
     norms = np.sqrt(np.einsum("ij,ij->i", rows, rows))
-    return spots, (rows @ question) / np.maximum(norms, 1)
+    return bytes(np.maximum(norms, 1).astype("<f4"))
 
 
 def _usual(cosines: NDArray[Any], contract: Contract) -> tuple[float, float]:

@@ -4,7 +4,7 @@ Both are caches of the log that lag behind it: `indexed` says how far they reach
 after is read from the log itself. A spot is where a text stands (see `recall.passages`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from canonry.graph.vocabulary import Stage
@@ -31,6 +31,18 @@ class Block(NamedTuple):
     number: int
     spots: bytes
     vectors: bytes
+
+
+class Part(NamedTuple):
+    """Vectors that lie together, as a search takes them: bytes, or what is mapped.
+
+    Spots are 64-bit integers, norms 32-bit floats, little-endian; vectors have one signed byte a
+    dimension.
+    """
+
+    spots: bytes | memoryview
+    norms: bytes | memoryview
+    vectors: bytes | memoryview
 
 
 class IndexedText(NamedTuple):
@@ -100,6 +112,13 @@ class SearchSnapshot(Protocol):
 
     def vector_blocks(self, contract: str, after: int) -> list[Block]:
         """Return the blocks of `contract` with a number greater than `after`, in order."""
+        ...
+
+    def vector_parts(self, contract: str, norms: Callable[[Block], bytes]) -> list[Part]:
+        """Return all vectors of `contract`, in order of their blocks.
+
+        `norms` works out the norms of a block, for those that were not worked out before.
+        """
         ...
 
 

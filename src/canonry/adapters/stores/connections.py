@@ -17,6 +17,8 @@ from canonry.core.errors import Busy, Unavailable
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
+    from canonry.adapters.stores.mapped import MappedBlocks
+
 APPLICATION_ID = 0x43414E4E
 """What marks a SQLite file as a store of Canonry ("CANN")."""
 
@@ -55,6 +57,15 @@ class Pool:
         self._single: set[Connection] = set()
         self._is_ready_to_write = False
         self._is_closed = False
+        self._mapped: MappedBlocks | None = None
+
+    def mapped(self) -> MappedBlocks:
+        """Return the vectors of the file as they are mapped."""
+        from canonry.adapters.stores.mapped import MappedBlocks  # noqa: PLC0415  # for a search
+
+        if self._mapped is None:
+            self._mapped = MappedBlocks(self._file.path)
+        return self._mapped
 
     def reader(self) -> Connection | None:
         """Lend a connection to read by; None where the file is no store yet.

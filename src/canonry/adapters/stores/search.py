@@ -7,15 +7,18 @@ expression in quotes, where nothing means anything.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from canonry import limits
 from canonry.adapters.stores.graph_rows import STAGE_NUMBERS
 from canonry.adapters.stores.rows import Columns, array
 from canonry.adapters.stores.sql import queries
 from canonry.graph.vocabulary import Stage
-from canonry.ports.search import Block, Indexed, IndexedText, VectorState, Within
+from canonry.ports.search import Block, Indexed, IndexedText, Part, VectorState, Within
+
+if TYPE_CHECKING:
+    from canonry.adapters.stores.connections import Pool
 
 SEARCH = queries("search.sql", "sqlite")
 
@@ -43,6 +46,11 @@ class SearchReads:
         """Return the blocks of `contract` with a number greater than `after`, in order."""
         rows = self._fetch(self.searches["vector_blocks"], contract=contract, after=after)
         return [Block(*row) for row in rows]
+
+    def vector_parts(self, contract: str, norms: Callable[[Block], bytes]) -> list[Part]:
+        """Return all vectors of `contract`, in order of their blocks."""
+        blocks = self.vector_blocks(contract, 0)
+        return [Part(block.spots, norms(block), block.vectors) for block in blocks]
 
 
 class SearchWrites(SearchReads):
@@ -79,6 +87,7 @@ class SqliteSearchSnapshot(SearchReads):
     """The reading half; see `canonry.ports.search`."""
 
     searches = SEARCH
+    _pool: Pool | None
 
     def indexed(self) -> Indexed:
         """Return how far the index of terms reaches."""
@@ -126,6 +135,21 @@ class SqliteSearchSnapshot(SearchReads):
             rows = self._fetch(SEARCH["marked"], match=match, spots=_SPOTS)
         return [spot for (spot,) in rows]
 
+    def vector_parts(self, contract: str, norms: Callable[[Block], bytes]) -> list[Part]:
+        """Return all vectors of `contract`, mapped where their files can be."""
+        from canonry.adapters.stores.mapped import Held  # noqa: PLC0415  # for those with vectors
+
+        rows = self._fetch(SEARCH["blocks_held"], contract=contract)
+        if self._pool is None or self._memory is None or not rows:
+            return []
+
+        def read(number: int) -> Block:
+            [row] = self._fetch(SEARCH["one_block"], contract=contract, block=number)
+            return Block(*row)
+
+        held = [Held(*row) for row in rows]
+        return self._pool.mapped().parts(self._memory, contract, held, read, norms)
+
     def _lead(self) -> str | None:
         """What stands before every term of this index; None where there is none."""
         rows = self._fetch(SEARCH["indexed"])
@@ -155,6 +179,12 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
             self._write(SEARCH["untell_text"], [(self._memory, t.spot) for t in texts])
             self._fetch(SEARCH["rewrite_index"])
         self._forget_vectors({text.spot for text in texts})
+
+    def drop_vectors(self, contract: str) -> None:
+        """Forget the vectors of `contract`, with the files that map them."""
+        super().drop_vectors(contract)
+        if self._pool is not None and self._memory is not None:
+            self._pool.mapped().drop(self._memory, contract)
 
     def clear_index(self) -> None:
         """Begin the index of terms anew."""

@@ -105,9 +105,12 @@ class SqliteStore:
 
     def sweep(self) -> bool:
         """Let no byte of what was erased stay in the files; False where an old state is read."""
-        from canonry.adapters.stores import copies
+        from canonry.adapters.stores import copies, mapped
 
-        return copies.sweep(self._access, SWEEP_IS_DUE)
+        is_swept = copies.sweep(self._access, SWEEP_IS_DUE)
+        if is_swept:
+            mapped.discard(self._access.file.path)
+        return is_swept
 
     def backup(self, path: str) -> None:
         """Write the store as it stands into one new file at `path`, while others write."""

@@ -8,6 +8,16 @@ FROM vector_blocks WHERE memory = :memory GROUP BY contract ORDER BY contract;
 SELECT block, spots, vectors FROM vector_blocks
 WHERE memory = :memory AND contract = :contract AND block > :after ORDER BY block;
 
+-- name: blocks_held
+SELECT v.block, e.digest, length(v.spots), length(v.vectors)
+FROM vector_blocks AS v
+JOIN entries AS e ON e.memory = v.memory AND e.seq = v.seq
+WHERE v.memory = :memory AND v.contract = :contract ORDER BY v.block;
+
+-- name: one_block
+SELECT block, spots, vectors FROM vector_blocks
+WHERE memory = :memory AND contract = :contract AND block = :block;
+
 -- name: last_block
 SELECT block, spots, vectors FROM vector_blocks
 WHERE memory = :memory AND contract = :contract ORDER BY block DESC LIMIT 1;
