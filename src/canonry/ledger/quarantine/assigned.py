@@ -60,6 +60,7 @@ _POSITIONED = lazily(
     r"|\b(?:sqlcmd|bcp)\b[^\n]{0,120}?\s-P\s?(\S{6,128})"
     r"|\bhtpasswd\s-\w{0,4}b\w{0,3}\s\S{1,80}\s\S{1,64}\s(\S{6,128})"
     r"|\s-U\s?[^\s%]{1,64}%(\S{6,128})"
+    r"|\bnet\suse\s[^\n]{0,80}?\s(\S{6,128})\s/user:\S"
     r"|/user:\S{1,64}\s(\S{6,128})|\bvault\slogin\s(\S{12,128})|\becho\s(\S{6,128})\s?\|\s?sudo\s-S"
     r"|\bsshpass\s-p\s?(\S{6,128})|\bPGPASSWORD=(\S{6,128})"
     r"|(?:^|\n)[\w.*-]{1,60}:\d{2,5}:[\w*]{1,40}:\w{1,40}:(\S{6,80})"

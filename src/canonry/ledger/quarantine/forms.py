@@ -31,6 +31,7 @@ _ADDRESS = lazily(
     r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,24}://([^\s:/@\"'<>`]{0,80}):([^\s\"'<>`@]{1,160})@"
     r"[\w\[$.-]"
 )
+_LISTENER = lazily(r"\bjdbc:oracle:[a-z]{2,6}:[\w$#]{1,64}/([^\s\"'<>`@]{4,160})@")
 _TOKEN_ADDRESS = lazily(r"://([A-Za-z0-9_-]{20,255})(?::x-oauth-basic)?@[\w.-]")
 _SIGNED = lazily(
     r"(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,4000})\.[A-Za-z0-9_-]{0,8000}\.[A-Za-z0-9_-]{8,2000}"
@@ -116,6 +117,9 @@ def addresses(text: str) -> Iterator[Span]:
             continue
         if not (password.isupper() and password.isalpha()):
             yield match.span(2)
+    for match in _LISTENER.finditer(text):
+        if not (is_placeholder(match[1]) or is_reference(match[1])):
+            yield match.span(1)
     for match in _TOKEN_ADDRESS.finditer(text):
         if is_random(match[1]):
             yield match.span(1)

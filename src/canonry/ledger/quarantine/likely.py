@@ -8,7 +8,7 @@ import re
 from canonry.ledger.quarantine.patterns import lazily
 
 _PLACEHOLDER = lazily(
-    r"[<>{}\[\]*…]|\$\(|^[$%!&@#?]|\.\.\.|x{4}|0{8}"
+    r"[<>{}\[\]*…]|^[$@]|^[%!&#?][\w.:-]*[%!]?$|\.\.\.|x{4}|0{8}"
     r"|(?:your|my|the|some|insert|enter|paste|put)[-_ ]?(?:own[-_ ]?)?(?:api|key|token|secret|pass"
     r"|user|db|auth|value|client|access)|example|placeholder|redacted|changeme|change[-_]me|dummy"
     r"|sample|fixme|replace|removed|hidden|masked|not[-_]?set|todo|goes[-_]?here|fake|foobar"
@@ -40,9 +40,12 @@ _PUBLIC = lazily(
     re.IGNORECASE,
 )
 _CHUNK = lazily(r"[A-Za-z]+|\d+")
-_NAME = lazily(r"[A-Za-z]{2,20}(?:[-_./:]?(?:[A-Za-z]{1,20}|\d{1,4}))*")
+_NAME = lazily(r"[A-Za-z]{2}[A-Za-z0-9]*(?:[-_./:][A-Za-z0-9]+)*")
 _CAMEL = lazily(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_SEPARATORS = lazily(r"[-_./:]")
 _LONGEST_NAME = 80
+_NAME_CHUNKS = 6
+"""How often letters and digits follow each other at most in one part of a name."""
 
 
 def is_placeholder(text: str) -> bool:
@@ -69,8 +72,12 @@ def is_name(text: str) -> bool:
     """Tell whether a value is made of words, with numbers such as versions and years."""
     if len(text) > _LONGEST_NAME or not _NAME.fullmatch(text):
         return False
-    words = [word for word in _CHUNK.findall(text) if word.isalpha()]
-    return all(not is_noisy(word) for word in words) and len(text) >= 3 * len(words)
+    for part in _SEPARATORS.split(text):
+        chunks = _CHUNK.findall(part)
+        words = [chunk for chunk in chunks if chunk.isalpha()]
+        if len(chunks) > _NAME_CHUNKS or any(map(is_noisy, [*words, "".join(words)])):
+            return False
+    return len(text) >= 3 * len([chunk for chunk in _CHUNK.findall(text) if chunk.isalpha()])
 
 
 def is_noisy(text: str) -> bool:

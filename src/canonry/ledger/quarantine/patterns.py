@@ -6,7 +6,7 @@ Most texts need none of them, and compiling them all takes longer than an append
 import re
 from typing import Any, cast
 
-_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub")
+_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub")
 
 
 class _Lazy:

@@ -105,8 +105,6 @@ def _is_assigning(seen: Look) -> bool:
 
 
 def _is_telling(seen: Look) -> bool:
-    if not seen.digits:
-        return False
     if not spoken.NOUNS.isdisjoint(seen.distinct):
         return True
     return not seen.lower.isascii() and any(map(seen.lower.__contains__, spoken.far_nouns()))
@@ -159,7 +157,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "address-password",
         "It holds a password in an address or a connection string.",
-        lambda seen: "://" in seen.lower,
+        lambda seen: "://" in seen.lower or "jdbc:" in seen.lower,
         forms.addresses,
         caught=("redis://:" + "k7Tq2mPz" + "@cache.example",),
         passed=("postgresql://user:" + "password" + "@db.example/app", "https://docs.example/a:b"),

@@ -13,6 +13,7 @@ from canonry.ledger.quarantine.likely import (
     MANY_CLASSES,
     classes,
     is_name,
+    is_noisy,
     is_password,
     is_placeholder,
     is_public,
@@ -52,7 +53,7 @@ _FAR_NOUNS = "密 口令 令牌 パスワード スワード 暗証 トークン
 
 _ABOUT = lazily(
     r"[\s_-]?(?:polic|manager|reset|rotat|length|expir|field|hint|page|generator|vault|store|name"
-    r"|file|limit|price|count|type|prefix|format|strength|requirement|rule|fingerprint|hash|ids?\b"
+    r"|file|limit|price|count|prefix|format|strength|requirement|rule|fingerprint|hash|ids?\b"
     r"|checksum|digest|bucket|table|column|size|version|holder|owner|usage|speed|budget|per\b"
     r"|window"
     r"|ring\b)",
@@ -69,7 +70,7 @@ _TELLING = frozenset(
     fold(
         ": = -> => := is was are to now still currently lautet ist war es e est era jest"
         " это является"
-        " 是 为 為 は が 가 는 은 هي هو है là adalah ialah called reads"
+        " 是 为 為 は が 가 는 은 هي هو है là adalah ialah called reads type enter"
     )
     .lower()
     .split()
@@ -92,6 +93,7 @@ _REACH_WORDS = 10
 _NUMBER_CHARS = 40
 _TOKEN_CHARS = 16
 _BARE_CHARS = 8
+_SIGNS = frozenset("!#$%&*+=?@^_~")
 _NUMBER = lazily(r"(?<![\w-])#?(\d(?:[ -]?\d){3,7})(?![\w-])")
 
 
@@ -179,11 +181,18 @@ def _is_told_password(value: str, *, sure: bool, quoted: bool) -> bool:
         return False
     if " " in value:
         return quoted and classes(value) >= MANY_CLASSES
-    if not _is_mixed(value):
+    if not _is_mixed(value) and not (sure and _is_wild(value)):
         return False
     if sure:
         return is_password(value) and not (is_name(value) and _PARTED.search(value))
     return classes(value) >= MANY_CLASSES and len(value) >= _BARE_CHARS and not is_name(value)
+
+
+def _is_wild(value: str) -> bool:
+    """Tell whether a value without digits is drawn all the same."""
+    if len(value) < _BARE_CHARS:
+        return False
+    return is_noisy(value) or (classes(value) >= MANY_CLASSES and not _SIGNS.isdisjoint(value))
 
 
 def _is_mixed(value: str) -> bool:
