@@ -106,7 +106,7 @@ class Answerer:
         return [found[key] for key in sorted(found)]
 
     def _look_up(self, record_id: str) -> KnownEntity | None:
-        found = self._snapshot.find([record_id]).get(record_id)
+        found = self._snapshot.find([record_id], were_held=True).get(record_id)
         if found is None:
             return None
         key = found.entity_key

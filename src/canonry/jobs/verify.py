@@ -67,7 +67,7 @@ def run(
         past, absences = Past(known), Absences()
         try:
             stored = _Stored(snapshot)
-            for entry in walk(snapshot, progress):
+            for entry in walk(snapshot, progress, as_found=True):
                 found += [FaultRow(entry.seq, "log", fault) for fault in faults(entry, previous)]
                 found += _projection_faults(entry, stored)
                 found += _absence_faults(entry, absences)
@@ -91,12 +91,14 @@ def run(
     )
 
 
-def walk(snapshot: Snapshot, progress: Progress = no_progress) -> Iterator[Entry]:
-    """Yield every entry of the log in order, a page at a time."""
+def walk(
+    snapshot: Snapshot, progress: Progress = no_progress, *, as_found: bool = False
+) -> Iterator[Entry]:
+    """Yield every entry of the log in order, a page at a time; see `Snapshot.log`."""
     head = snapshot.head()
     total = 0 if head is None else head.seq
     after = 0
-    while page := snapshot.log(after, limits.BULK_BATCH):
+    while page := snapshot.log(after, limits.BULK_BATCH, as_found=as_found):
         yield from page
         after = page[-1].seq
         progress(after, total)

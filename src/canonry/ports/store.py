@@ -103,16 +103,25 @@ class Snapshot(GraphSnapshot, LadderSnapshot, SearchSnapshot, Protocol):
         """
         ...
 
-    def find(self, record_ids: Iterable[str]) -> dict[str, Found]:
-        """Return where each of `record_ids` stands; unknown ones are left out."""
+    def find(self, record_ids: Iterable[str], *, were_held: bool = False) -> dict[str, Found]:
+        """Return where each of `record_ids` stands; unknown ones are left out.
+
+        `were_held` says that they were held once, as premises are, which few erasures undo: a store
+        that can tell then looks again for what it does not find, and raises Fault where damage
+        hides it.
+        """
         ...
 
     def entries(self, seqs: Iterable[int]) -> dict[int, Entry]:
         """Return the entries with these `seqs`; unknown ones are left out."""
         ...
 
-    def log(self, after: int, limit: int) -> list[Entry]:
-        """Return up to `limit` entries with a seq greater than `after`, in order of seq."""
+    def log(self, after: int, limit: int, *, as_found: bool = False) -> list[Entry]:
+        """Return up to `limit` entries with a seq greater than `after`, in order of seq.
+
+        `as_found` is for `verify`, which names what is damaged: it reads what other readers of a
+        store that can tell are refused with Fault.
+        """
         ...
 
     def rows(self, after: int, limit: int) -> list[tuple[int, Row]]:

@@ -53,7 +53,7 @@ def test_the_log_refuses_every_change(path: Path, statement: str) -> None:
 
 
 def test_a_payload_can_be_erased_with_its_salt(path: Path) -> None:
-    run(path, "UPDATE entries SET payload = NULL, salt = NULL WHERE seq = 2")
+    run(path, "UPDATE entries SET payload = NULL, salt = NULL, crc = NULL WHERE seq = 2")
     store = SqliteStore(path)
     with store.read("m") as snapshot:
         assert [None, None] == [snapshot.entries([2])[2].payload, snapshot.entries([2])[2].salt]

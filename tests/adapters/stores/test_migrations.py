@@ -1,16 +1,21 @@
 """Steps that make a store's tables: each once, in order, from every older format."""
 
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from canonry.adapters.stores import drivers
+from canonry.adapters.stores.connections import APPLICATION_ID, MIGRATIONS
 from canonry.adapters.stores.migrations import Migration
 from canonry.adapters.stores.sqlite import STEPS, SqliteStore
 from canonry.core.errors import Fault, Unavailable
 from canonry.testing.drafts import everything, record, write
 from tests.adapters.stores.places import open_folder, run, unprivileged
 
+TABLES = ("memories", "entries", "records", "entities")
 LATER = (
     *STEPS,
     Migration(len(STEPS) + 1, "added", "CREATE TABLE added (a);\nINSERT INTO added VALUES (1);\n"),
@@ -24,9 +29,30 @@ def path(tmp_path: Path) -> Path:
 
 
 def make(path: Path, steps: tuple[Migration, ...] = STEPS) -> None:
-    store = SqliteStore(path, steps=steps)
+    """Make a store that holds a record; an older one holds of it what its tables can."""
+    store = SqliteStore(path, steps=steps if len(steps) > len(STEPS) else STEPS)
     write(store, record("r1"))
     store.close()
+    if len(steps) < len(STEPS):
+        newer = path.rename(path.with_suffix(".newer"))
+        with closing(drivers.choose().connect(path, isolation_level=None)) as connection:
+            _make_older(connection, steps, newer)
+
+
+def _make_older(connection: Any, steps: tuple[Migration, ...], newer: Path) -> None:
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(MIGRATIONS)
+    for step in steps:
+        connection.executescript(step.sql)
+        row = step.number, step.name, step.checksum
+        connection.execute("INSERT INTO migrations VALUES (?, ?, ?)", row)
+    connection.execute(f"ATTACH '{newer}' AS newer")
+    for table in TABLES:
+        columns = ", ".join(
+            name for _, name, *_ in connection.execute(f"PRAGMA main.table_info({table})")
+        )
+        copied = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newer.{table}"
+        connection.execute(copied)
 
 
 def test_the_steps_are_numbered_from_one() -> None:
@@ -47,6 +73,7 @@ def test_a_store_of_any_older_format_is_brought_up_to_date(path: Path, count: in
         assert 2 == snapshot.counts().entries
     write(store, record("r2"))
     assert len(LATER) == store.describe()["format"]
+    assert [] == store.check("m")
     store.close()
     assert [(2,)] == run(path, "SELECT a FROM added")
 

@@ -30,7 +30,7 @@ _SETTINGS = (
     f"PRAGMA journal_size_limit = {limits.WAL_BYTES_KEPT}",
     "PRAGMA trusted_schema = OFF",
 )
-_MIGRATIONS = """
+MIGRATIONS = """
     CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)
     STRICT
 """
@@ -240,7 +240,7 @@ class Pool:
         """Apply what is outstanding now that no other process can be at it."""
         applied = self._applied_by_now(connection)
         if applied is None:
-            connection.execute(_MIGRATIONS)
+            connection.execute(MIGRATIONS)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         for step in outstanding(applied or [], self._steps, self._file.path):
             for statement in self._statements(step.sql):

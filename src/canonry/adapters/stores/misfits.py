@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
+import msgspec
+
+from canonry import limits
+from canonry.adapters.stores.rows import (
+    Columns,
+    entity_row,
+    entry,
+    memory_head,
+    record_row,
+    review_row,
+)
 from canonry.adapters.stores.snapshot import SqlSnapshot
 from canonry.ledger.likeness import fold
 
@@ -32,6 +44,16 @@ FAULTS = (
 )
 """Each check, and what it counts; a kind of store has those for which it has a query."""
 
+CHECKED: tuple[tuple[str, str, Callable[[Columns], object], int, Any], ...] = (
+    ("log", "entries", entry, 0, 0),
+    ("stamps", "stamps of entries", memory_head, 0, 0),
+    ("record_rows", "rows of records", record_row, 2, 0),
+    ("review_rows", "rows of reviews", review_row, 1, 0),
+    ("counted", "rows of entities", entity_row, 0, ""),
+)
+"""Each table with checksums: its query, what is in it, what reads a row, and the column by which it
+is walked, with what is before all."""
+
 _ALL = 2**63 - 1
 
 
@@ -39,6 +61,31 @@ def misfits(snapshot: SqlSnapshot, memory: str, checks: Mapping[str, str]) -> It
     """Yield a sentence for each kind of misfit row that `memory` has."""
     counted = [(snapshot.number(checks[name]), what) for name, what in FAULTS if name in checks]
     wrong = sum(fold(key) != folded for key, folded in snapshot.folded("", _ALL))
-    for count, what in (*counted, (wrong, "entities with a fold that is not theirs")):
+    for count, what in (
+        *counted,
+        *_not_as_written(snapshot),
+        (wrong, "entities with a fold that is not theirs"),
+    ):
         if count:
             yield f"The memory {memory} has {what}: {count:,}."
+
+
+def _not_as_written(snapshot: SqlSnapshot) -> Iterator[tuple[int, str]]:
+    """Yield, for each table, how many of its rows are not what their checksums say."""
+    for query, what, read, column, after in CHECKED:
+        wrong = sum(not _is_as_written(read, row) for row in _walk(snapshot, query, column, after))
+        yield wrong, f"{what} that are not as they were written"
+
+
+def _is_as_written(read: Callable[[Columns], object], row: Columns) -> bool:
+    try:
+        read(row)
+    except (TypeError, ValueError, LookupError, msgspec.MsgspecError):
+        return False
+    return True
+
+
+def _walk(snapshot: SqlSnapshot, query: str, column: int, after: Any) -> Iterator[Columns]:
+    while page := snapshot.page(query, after=after, limit=limits.BULK_BATCH):
+        yield from page
+        after = page[-1][column]

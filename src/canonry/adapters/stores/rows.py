@@ -2,35 +2,77 @@
 
 The columns of a record stand in the order of the fields of `Record`, after its entity's key and
 whether it is set aside. A list is JSON text, or NULL where it is empty, as it mostly is.
+
+A row ends with a checksum of its columns, which is held against them whenever an answer is drawn
+from it: a disk that flips a bit is told of before `verify` is run. It vouches for nothing against
+somebody who means it; that is what the digests are for. Rows of a store that was made before there
+were checksums have none until `rebuild` writes them anew, and their entries never have.
 """
 
 from __future__ import annotations
 
+from binascii import crc32
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from canonry.ledger.digests import Entry
 from canonry.ledger.projection import Decision, RecordRow, ReviewRow
 from canonry.ledger.transactions import Record
+from canonry.ports.store import MemoryHead
 
 Columns = tuple[Any, ...]
 
 _encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(tuple[str, ...]).decode
 
-RECORD_COLUMNS = 2 + len(Record._fields)
+_pack = msgspec.msgpack.Encoder().encode
+
+_RECORD_FIELDS = 2 + len(Record._fields)
+RECORD_COLUMNS = _RECORD_FIELDS + 1
+
+
+def checksum(columns: Columns) -> int:
+    """Return the CRC-32 of `columns`, which are texts, bytes, integers and None."""
+    return crc32(_pack(columns))
 
 
 def entry(row: Columns) -> Entry:
-    """Return the entry whose fields `row` holds in their order.
+    """Return the entry whose fields `row` holds in their order, before its checksum.
 
-    Raises TypeError where they are not those of an entry, as in a file whose pages were mixed up.
+    Raises TypeError where they are not those of an entry, as in a file whose pages were mixed up,
+    and ValueError where they are not what was written.
     """
-    if tuple(map(type, row)) not in _ENTRY_TYPES:
+    found = entry_as_found(row)
+    if row[-1] is not None and row[-1] != crc32(_pack(found)):
+        raise ValueError("this row of an entry is not what was written")
+    return found
+
+
+def entry_as_found(row: Columns) -> Entry:
+    """Return the entry of `row`, whatever its checksum says. Raises TypeError."""
+    columns = row[:-1]
+    if tuple(map(type, columns)) not in _ENTRY_TYPES:
         raise TypeError("this is no row of an entry")
-    return Entry(*row)
+    return Entry(*columns)
+
+
+def entry_columns(item: Entry) -> Columns:
+    """Return the columns of an entry, with the checksums of its stamps and of all of it."""
+    stamps = item.seq, item.kind, item.recorded_us, item.format, item.digest
+    return *item, checksum(stamps), checksum(item)
+
+
+def memory_head(row: Columns) -> MemoryHead:
+    """Return the head in the stamps of an entry, before their checksum.
+
+    Raises ValueError where they are not what was written.
+    """
+    seq, _, recorded_us, _, digest, crc = row
+    if crc is not None and crc != checksum(row[:-1]):
+        raise ValueError("this row of an entry is not what was written")
+    return MemoryHead(seq, recorded_us, digest)
 
 
 _ENTRY_TYPES = frozenset(
@@ -43,8 +85,17 @@ _ENTRY_TYPES = frozenset(
 def record_row(row: Columns) -> RecordRow:
     """Return the record in the first `RECORD_COLUMNS` of `row`.
 
-    Raises TypeError, ValueError, KeyError or msgspec's errors for what is none.
+    Raises TypeError, ValueError, KeyError or msgspec's errors for what is none, and ValueError
+    where it is not what was written.
     """
+    crc = row[_RECORD_FIELDS]
+    if crc is not None and crc != crc32(_pack(row[:_RECORD_FIELDS])):
+        raise ValueError("this row of a record is not what was written")
+    return record_as_found(row)
+
+
+def record_as_found(row: Columns) -> RecordRow:
+    """Return the record of `row`, whatever its checksum says. Raises as `record_row` does."""
     if tuple(map(type, row[2:6])) != _RECORD_TYPES:
         raise TypeError("this is no row of a record")
     record = Record(
@@ -77,11 +128,11 @@ _RECORD_TYPES = (int, str, str, int)
 def record_columns(row: RecordRow) -> Columns:
     """Return the columns of a new `row`, in review where it is set aside, without its key.
 
-    What is true or not is 1 or 0.
+    What is true or not is 1 or 0. The checksum stands for the key too, and not for whether the
+    record is in review, which is what reviews make it.
     """
     record, set_aside = row.record, int(row.set_aside)
-    return (
-        set_aside,
+    columns = (
         set_aside,
         *record[:8],
         int(record.grounded),
@@ -95,12 +146,54 @@ def record_columns(row: RecordRow) -> Columns:
         int(record.erased),
         record.recorded_us,
     )
+    return set_aside, *columns, checksum((row.entity_key, *columns))
 
 
 def review_row(row: Columns) -> ReviewRow:
-    """Return the review whose fields `row` holds in their order."""
-    record_id, seq, recorded_us, decision = row
+    """Return the review whose fields `row` holds in their order, before its checksum.
+
+    Raises ValueError where they are not what was written.
+    """
+    if row[-1] is not None and row[-1] != checksum(row[:-1]):
+        raise ValueError("this row of a review is not what was written")
+    return review_as_found(row)
+
+
+def review_as_found(row: Columns) -> ReviewRow:
+    """Return the review of `row`, whatever its checksum says. Raises ValueError."""
+    record_id, seq, recorded_us, decision, _ = row
     return ReviewRow(record_id, seq, recorded_us, Decision(decision))
+
+
+def review_columns(row: ReviewRow) -> Columns:
+    """Return the columns of a review."""
+    columns = row.record_id, row.seq, row.recorded_us, str(row.decision)
+    return *columns, checksum(columns)
+
+
+class EntityRow(NamedTuple):
+    """What a row of an entity counts: `number` is the seq of its first record."""
+
+    entity_key: str
+    number: int
+    record_count: int
+    head_seq: int
+    head_digest: bytes
+
+
+def entity_row(row: Columns) -> EntityRow:
+    """Return the entity in the columns of `row`, before its checksum.
+
+    Raises ValueError where they are not what was written.
+    """
+    if row[-1] is not None and row[-1] != checksum(row[:-1]):
+        raise ValueError("this row of an entity is not what was written")
+    return EntityRow(*row[:-1])
+
+
+def entity_columns(row: EntityRow) -> Columns:
+    """Return the columns of an entity."""
+    return *row, checksum(row)
 
 
 def folded_key(row: Columns) -> tuple[str, str]:

@@ -7,7 +7,7 @@ Each question is one query, whatever it asks for. How a query reaches its databa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import merge
 from itertools import islice
 from typing import Any, ClassVar, TypeVar
@@ -19,10 +19,14 @@ from canonry.adapters.stores.ladder_snapshot import LadderReads
 from canonry.adapters.stores.rows import (
     RECORD_COLUMNS,
     Columns,
+    entity_row,
     entry,
+    entry_as_found,
     folded_key,
     is_text,
+    record_as_found,
     record_row,
+    review_as_found,
     review_row,
     texts,
 )
@@ -53,16 +57,18 @@ class SqlSnapshot(GraphReads, LadderReads, ABC):
     def entities(self, keys: Iterable[str]) -> dict[str, Entity]:
         """Return what is held about each of `keys` (in normal form); unknown ones are left out."""
         found: dict[str, Entity] = {}
+        wanted = texts(keys)
         records: list[RecordRow] = []
         reviews: dict[str, list[ReviewRow]] = {}
         reviews_of: dict[str, dict[str, list[ReviewRow]]] = {}
-        for row in self._fetch(self.reads["entities"], wanted=self.listed(texts(keys))):
+        for row in self._fetch(self.reads["entities"], wanted=self.listed(wanted)):
             key, seq = row[0], row[2]
-            in_review, record_count, head_seq, head_digest, concept = row[RECORD_COLUMNS:]
+            in_review, concept, *counted = row[RECORD_COLUMNS:]
             if key not in found:
                 records, reviews = [], {}
-                head = head_seq, head_digest
-                found[key] = Entity(key, record_count, *head, records, reviews, concept)
+                [told] = self._built(entity_row, [(key, *counted)])
+                head = told.head_seq, told.head_digest
+                found[key] = Entity(key, told.record_count, *head, records, reviews, concept)
             if seq is None:
                 continue
             [record] = self._built(record_row, [row])
@@ -71,6 +77,8 @@ class SqlSnapshot(GraphReads, LadderReads, ABC):
                 reviews_of[record.record.record_id] = reviews
         for record_id, several in self._reviews(reviews_of).items():
             reviews_of[record_id][record_id] = several
+        if len(found) < len(wanted) and self._passed_over(found.keys() ^ wanted):
+            raise self._damaged()
         return found
 
     def entity_keys(self, prefix: str, after: str, limit: int) -> list[str]:
@@ -101,27 +109,32 @@ class SqlSnapshot(GraphReads, LadderReads, ABC):
         """Return (premise, record) for every record that names one of `record_ids` as a premise."""
         return self._fetch(self.reads["resting_on"], wanted=self.listed(sorted(texts(record_ids))))
 
-    def find(self, record_ids: Iterable[str]) -> dict[str, Found]:
+    def find(self, record_ids: Iterable[str], *, were_held: bool = False) -> dict[str, Found]:
         """Return where each of `record_ids` stands; unknown ones are left out."""
-        rows = self._fetch(self.reads["find"], wanted=self.listed(texts(record_ids)))
-        return {record_id: Found(key, seq, aside == 1) for record_id, key, seq, aside in rows}
+        wanted = texts(record_ids)
+        rows = self._fetch(self.reads["find"], wanted=self.listed(wanted))
+        found = {record_id: Found(key, seq, aside == 1) for record_id, key, seq, aside in rows}
+        if were_held and any(map(self._hides, found.keys() ^ wanted)):
+            raise self._damaged()
+        return found
 
     def entries(self, seqs: Iterable[int]) -> dict[int, Entry]:
         """Return the entries with these `seqs`; unknown ones are left out."""
         rows = self._fetch(self.reads["entries"], wanted=self.listed(list(dict.fromkeys(seqs))))
         return {found.seq: found for found in self._built(entry, rows)}
 
-    def log(self, after: int, limit: int) -> list[Entry]:
+    def log(self, after: int, limit: int, *, as_found: bool = False) -> list[Entry]:
         """Return up to `limit` entries with a seq greater than `after`, in order of seq."""
-        return self._built(entry, self._fetch(self.reads["log"], after=after, limit=limit))
+        build = entry_as_found if as_found else entry
+        return self._built(build, self._fetch(self.reads["log"], after=after, limit=limit))
 
     def rows(self, after: int, limit: int) -> list[tuple[int, Row]]:
         """Return up to `limit` projected rows with the seq of their entry, greater than `after`."""
         page = {"after": after, "limit": limit}
         rows = self._fetch(self.reads["record_rows"], **page)
-        records = [(row.record.seq or 0, row) for row in self._built(record_row, rows)]
+        records = [(row.record.seq or 0, row) for row in self._built(record_as_found, rows)]
         rows = self._fetch(self.reads["review_rows"], **page)
-        reviews = [(row.seq, row) for row in self._built(review_row, rows)]
+        reviews = [(row.seq, row) for row in self._built(review_as_found, rows)]
         return list(islice(merge(records, reviews, key=lambda pair: pair[0]), limit))
 
     def set_aside(self, after: int, limit: int) -> list[Waiting]:
@@ -141,6 +154,10 @@ class SqlSnapshot(GraphReads, LadderReads, ABC):
         rows = self._fetch(query)
         return rows[0][0] if rows else 0
 
+    def page(self, query: str, **bounds: Any) -> list[Columns]:
+        """Return the rows of the query of that name as they are found."""
+        return self._fetch(self.reads[query], **bounds)
+
     def memories(self) -> list[str]:
         """Return the names of all memories, sorted."""
         return [name for (name,) in self._run(self.reads["memories"])]
@@ -158,6 +175,14 @@ class SqlSnapshot(GraphReads, LadderReads, ABC):
             return [build(row) for row in rows]
         except (TypeError, ValueError, LookupError, msgspec.MsgspecError) as error:
             raise self._damaged() from error
+
+    def _passed_over(self, keys: Collection[str]) -> bool:
+        """Whether a damaged page hides one of these `keys` of entities, as far as can be told."""
+        return False
+
+    def _hides(self, record_id: str) -> bool:
+        """Whether a damaged page hides the record of that id, as far as can be told."""
+        return False
 
     @staticmethod
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -10,13 +10,14 @@ from canonry.adapters.stores import failures
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.connections import Pool
 from canonry.adapters.stores.migrations import require_format
-from canonry.adapters.stores.rows import Columns, array
+from canonry.adapters.stores.rows import Columns, array, is_text, memory_head
 from canonry.adapters.stores.search import SqliteSearchSnapshot, SqliteSearchUnitOfWork
 from canonry.adapters.stores.snapshot import SqlSnapshot
 from canonry.adapters.stores.sql import queries
 from canonry.adapters.stores.turns import Turns
 from canonry.adapters.stores.unit_of_work import SqlUnitOfWork
 from canonry.core.errors import CanonryError, Fault
+from canonry.ledger.likeness import fold
 from canonry.ledger.projection import Row
 from canonry.ports.store import MemoryHead
 
@@ -92,11 +93,28 @@ class SqliteSnapshot(SqlSnapshot, SqliteSearchSnapshot):
             self._run(begin)
             [(found, self._memory)] = self._run(READS["open"], name=self._name)
             require_format(found, self._access.steps, self._access.file.path)
-            for last in self._fetch(READS["head"]):
-                self._head = MemoryHead(*last)
+            for last in self._built(memory_head, self._fetch(READS["head"])):
+                self._head = last
+            self._look_again()
         except BaseException:  # because the connection is lent, whatever fails
             self._end("ROLLBACK")
             raise
+
+    def _look_again(self) -> None:
+        """Raise Fault where a damaged index hides the memory, or a damaged page its log."""
+        if self._head is not None:
+            return
+        if self._memory is not None or self._run(READS["memory_passed_over"], name=self._name):
+            raise self._damaged()
+
+    def _passed_over(self, keys: Collection[str]) -> bool:
+        """Whether a damaged page hides one of these `keys` of entities."""
+        pairs = [(fold(key), key) for key in keys]
+        return bool(self._fetch(READS["entities_passed_over"], wanted=self.listed(pairs)))
+
+    def _hides(self, record_id: str) -> bool:
+        query = READS["record_passed_over"]
+        return is_text(record_id) and bool(self._fetch(query, record_id=record_id))
 
     def _end(self, end: str) -> None:
         """End the transaction by `end`, but in a fork's child, which leaves it to its parent."""

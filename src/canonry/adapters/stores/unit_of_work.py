@@ -14,7 +14,17 @@ import msgspec
 
 from canonry.adapters.stores.graph_writes import GraphWrites
 from canonry.adapters.stores.ladder_writes import LadderWrites
-from canonry.adapters.stores.rows import Columns, record_columns
+from canonry.adapters.stores.rows import (
+    Columns,
+    EntityRow,
+    checksum,
+    entity_columns,
+    entity_row,
+    entry_columns,
+    record_columns,
+    review_columns,
+    texts,
+)
 from canonry.adapters.stores.snapshot import SqlSnapshot
 from canonry.core.errors import Fault
 from canonry.ledger.digests import Entry, unseal
@@ -48,7 +58,9 @@ class SqlUnitOfWork(SqlSnapshot, GraphWrites, LadderWrites):
             head = MemoryHead(entry.seq, entry.recorded_us, entry.digest)
         if self._memory is None and entries:
             self._found_memory()
-        self._write(self.writes["add_entry"], [(self._memory, *entry) for entry in entries])
+        self._write(
+            self.writes["add_entry"], [(self._memory, *entry_columns(entry)) for entry in entries]
+        )
         self._head = head
 
     def project(self, rows: Sequence[tuple[Row, bytes]]) -> None:
@@ -59,14 +71,18 @@ class SqlUnitOfWork(SqlSnapshot, GraphWrites, LadderWrites):
         reviews = [row for row, _ in rows if isinstance(row, ReviewRow)]
         if reviews:
             memory = self._memory
-            self._write(self.writes["add_review"], [(memory, *row) for row in reviews])
+            self._write(
+                self.writes["add_review"], [(memory, *review_columns(row)) for row in reviews]
+            )
             self._write(self.writes["put_in_review"], [(memory, row.record_id) for row in reviews])
 
     def erase(self, erased: Sequence[tuple[int, Row | None]]) -> None:
         """Blank the entries at these seqs, each with the row that it gives from now on."""
         memory = self._memory
         before = self.entries(seq for seq, _ in erased)
-        self._write(self.writes["blank_entry"], [(memory, seq) for seq, _ in erased])
+        blank = [entry._replace(payload=None, salt=None) for entry in before.values()]
+        lines = [(checksum(entry), memory, entry.seq) for entry in blank]
+        self._write(self.writes["blank_entry"], lines)
         touched: set[int] = set()
         for seq, row in erased:
             held = self._fetch(self.writes["record_at"], seq=seq)
@@ -114,10 +130,12 @@ class SqlUnitOfWork(SqlSnapshot, GraphWrites, LadderWrites):
         if not count:
             self._write(self.writes["drop_entity"], [(memory, number)])
             return
+        [[key]] = self._fetch(self.reads["entity_key_at"], entity=number)
         digest = self.entries([last])[last].digest
+        _, *columns = entity_columns(EntityRow(key, first, count, last, digest))
         self._write(self.writes["renumber_concept"], [(first, memory, memory, number)])
         self._write(self.writes["renumber_records"], [(first, memory, number)])
-        self._write(self.writes["recount_entity"], [(first, count, last, digest, memory, number)])
+        self._write(self.writes["recount_entity"], [(*columns, memory, number)])
 
     def clear_projections(self) -> None:
         """Empty everything that `project` fills, for `rebuild`."""
@@ -142,22 +160,19 @@ class SqlUnitOfWork(SqlSnapshot, GraphWrites, LadderWrites):
 
         An entity's number is the seq of its first record.
         """
-        memory = self._memory
-        firsts: dict[str, int] = {}
-        counts: dict[str, int] = {}
-        heads: dict[str, tuple[int, bytes]] = {}
+        keys = self.listed(texts(row.entity_key for row, _ in records))
+        known = self._fetch(self.reads["entity_rows"], wanted=keys)
+        counted = {row.entity_key: row for row in self._built(entity_row, known)}
         for (key, record, _), digest in records:
             assert record.seq is not None
-            firsts.setdefault(key, record.seq)
-            counts[key] = counts.get(key, 0) + 1
-            heads[key] = record.seq, digest
-        numbers = firsts | self.entity_numbers(counts)
+            held = counted.get(key) or EntityRow(key, record.seq, 0, 0, b"")
+            count = held.record_count + 1
+            counted[key] = EntityRow(key, held.number, count, record.seq, digest)
         lines = [
-            (memory, key, fold(key), numbers[key], counts[key], *heads[key])
-            for key in sorted(counts)
+            (self._memory, fold(key), *entity_columns(counted[key])) for key in sorted(counted)
         ]
         self._write(self.writes["count_entity"], lines)
-        return numbers
+        return {key: row.number for key, row in counted.items()}
 
     @abstractmethod
     def _found_memory(self) -> None:

@@ -10,14 +10,22 @@ SELECT entity_key FROM entities
 WHERE memory = :memory AND entity_key >= :first AND entity_key < :bound AND entity_key <> :after
 ORDER BY entity_key LIMIT :limit;
 
+-- name: entity_key_at
+SELECT entity_key FROM entities WHERE memory = :memory AND entity = :entity;
+
 -- name: folded
 SELECT entity_key, fold FROM entities
 WHERE memory = :memory AND fold >= :beginning AND fold < :bound
 ORDER BY fold, entity_key LIMIT :limit;
 
 -- name: log
-SELECT seq, kind, recorded_us, format, skeleton, payload, salt, digest
+SELECT seq, kind, recorded_us, format, skeleton, payload, salt, digest, crc
 FROM entries
+WHERE memory = :memory AND seq > :after
+ORDER BY seq LIMIT :limit;
+
+-- name: stamps
+SELECT seq, kind, recorded_us, format, digest, stamp_crc FROM entries
 WHERE memory = :memory AND seq > :after
 ORDER BY seq LIMIT :limit;
 
@@ -26,14 +34,19 @@ SELECT
     e.entity_key, r.set_aside,
     r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
     r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
-    r.kind, r.erased, r.recorded_us
+    r.kind, r.erased, r.recorded_us, r.crc
 FROM records AS r
 LEFT JOIN entities AS e ON e.memory = r.memory AND e.entity = r.entity
 WHERE r.memory = :memory AND r.seq > :after
 ORDER BY r.seq LIMIT :limit;
 
+-- name: counted
+SELECT entity_key, entity, record_count, head_seq, head_digest, crc FROM entities
+WHERE memory = :memory AND entity_key > :after
+ORDER BY entity_key LIMIT :limit;
+
 -- name: review_rows
-SELECT record_id, seq, recorded_us, decision
+SELECT record_id, seq, recorded_us, decision, crc
 FROM reviews
 WHERE memory = :memory AND seq > :after
 ORDER BY seq LIMIT :limit;
@@ -43,7 +56,7 @@ SELECT
     e.entity_key, r.set_aside,
     r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
     r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
-    r.kind, r.erased, r.recorded_us
+    r.kind, r.erased, r.recorded_us, r.crc
 FROM records AS r
 LEFT JOIN entities AS e ON e.memory = r.memory AND e.entity = r.entity
 WHERE r.memory = :memory AND r.in_review = 1 AND r.seq > :after

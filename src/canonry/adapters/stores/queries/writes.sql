@@ -2,37 +2,40 @@
 
 -- name: add_entry
 INSERT INTO entries
-    (memory, seq, kind, recorded_us, format, skeleton, payload, salt, digest)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
+    (memory, seq, kind, recorded_us, format, skeleton, payload, salt, digest, stamp_crc, crc)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: count_entity
-INSERT INTO entities (memory, entity_key, fold, entity, record_count, head_seq, head_digest)
-VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO entities
+    (memory, fold, entity_key, entity, record_count, head_seq, head_digest, crc)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (memory, entity_key) DO UPDATE SET
-    record_count = entities.record_count + excluded.record_count,
+    record_count = excluded.record_count,
     head_seq = excluded.head_seq,
-    head_digest = excluded.head_digest;
+    head_digest = excluded.head_digest,
+    crc = excluded.crc;
 
 -- name: add_record
 INSERT INTO records (
     memory, entity, in_review, set_aside,
     seq, record_id, status, effective_us, expires_us, agent, project, scope,
     grounded, value_key, supersedes, settles, disputes, premises, replaced_by,
-    kind, erased, recorded_us
+    kind, erased, recorded_us, crc
 )
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_premise
 INSERT INTO premises (memory, premise, record_id) VALUES (?, ?, ?);
 
 -- name: add_review
-INSERT INTO reviews (memory, record_id, seq, recorded_us, decision) VALUES (?, ?, ?, ?, ?);
+INSERT INTO reviews (memory, record_id, seq, recorded_us, decision, crc)
+VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: put_in_review
 UPDATE records SET in_review = 1 WHERE memory = ? AND record_id = ?;
 
 -- name: blank_entry
-UPDATE entries SET payload = NULL, salt = NULL WHERE memory = ? AND seq = ?;
+UPDATE entries SET payload = NULL, salt = NULL, crc = ? WHERE memory = ? AND seq = ?;
 
 -- name: record_at
 SELECT entity, record_id, premises, in_review FROM records WHERE memory = :memory AND seq = :seq;
@@ -53,7 +56,7 @@ SELECT count(*), min(seq), max(seq) FROM records WHERE memory = :memory AND enti
 UPDATE records SET entity = ? WHERE memory = ? AND entity = ?;
 
 -- name: recount_entity
-UPDATE entities SET entity = ?, record_count = ?, head_seq = ?, head_digest = ?
+UPDATE entities SET entity = ?, record_count = ?, head_seq = ?, head_digest = ?, crc = ?
 WHERE memory = ? AND entity = ?;
 
 -- name: forget_keys

@@ -13,12 +13,16 @@ SELECT
     e.entity_key, r.set_aside,
     r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
     r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
-    r.kind, r.erased, r.recorded_us,
-    r.in_review, e.record_count, e.head_seq, e.head_digest, e.concept
+    r.kind, r.erased, r.recorded_us, r.crc,
+    r.in_review, e.concept, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc
 FROM entities AS e
 LEFT JOIN records AS r ON r.memory = e.memory AND r.entity = e.entity
 WHERE e.memory = :memory AND e.entity_key = ANY(:wanted)
 ORDER BY e.entity_key, r.seq;
+
+-- name: entity_rows
+SELECT entity_key, entity, record_count, head_seq, head_digest, crc FROM entities
+WHERE memory = :memory AND entity_key = ANY(:wanted);
 
 -- name: entity_keys_holding
 -- Walks the keys of a memory until enough are found.
@@ -32,7 +36,7 @@ WHERE memory = :memory AND premise = ANY(:wanted)
 ORDER BY premise, record_id;
 
 -- name: reviews
-SELECT record_id, seq, recorded_us, decision FROM reviews
+SELECT record_id, seq, recorded_us, decision, crc FROM reviews
 WHERE memory = :memory AND record_id = ANY(:wanted)
 ORDER BY record_id, seq;
 
@@ -43,5 +47,5 @@ JOIN entities AS e ON e.memory = r.memory AND e.entity = r.entity
 WHERE r.memory = :memory AND r.record_id = ANY(:wanted);
 
 -- name: entries
-SELECT seq, kind, recorded_us, format, skeleton, payload, salt, digest FROM entries
+SELECT seq, kind, recorded_us, format, skeleton, payload, salt, digest, crc FROM entries
 WHERE memory = :memory AND seq = ANY(:wanted);

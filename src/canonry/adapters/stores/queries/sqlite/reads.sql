@@ -7,8 +7,13 @@ SELECT
     (SELECT max(number) FROM migrations),
     (SELECT memory FROM memories WHERE name = :name);
 
+-- name: memory_passed_over
+-- Whether the table holds a name that its index does not.
+SELECT 1 FROM memories NOT INDEXED WHERE name = :name;
+
 -- name: head
-SELECT seq, recorded_us, digest FROM entries WHERE memory = :memory ORDER BY seq DESC LIMIT 1;
+SELECT seq, kind, recorded_us, format, digest, stamp_crc
+FROM entries WHERE memory = :memory ORDER BY seq DESC LIMIT 1;
 
 -- name: entities
 -- The rows of an entity come by seq, because the join walks the primary key of its records.
@@ -16,11 +21,25 @@ SELECT
     e.entity_key, r.set_aside,
     r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
     r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
-    r.kind, r.erased, r.recorded_us,
-    r.in_review, e.record_count, e.head_seq, e.head_digest, e.concept
+    r.kind, r.erased, r.recorded_us, r.crc,
+    r.in_review, e.concept, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc
 FROM json_each(:wanted) AS wanted
 CROSS JOIN entities AS e ON e.memory = :memory AND e.entity_key = wanted.value
 LEFT JOIN records AS r ON r.memory = e.memory AND r.entity = e.entity;
+
+-- name: entity_rows
+SELECT e.entity_key, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc
+FROM json_each(:wanted) AS wanted
+CROSS JOIN entities AS e ON e.memory = :memory AND e.entity_key = wanted.value;
+
+-- name: entities_passed_over
+-- Whether another index holds keys that the table does not.
+SELECT 1
+FROM json_each(:wanted) AS wanted
+CROSS JOIN entities AS e INDEXED BY entities_by_fold
+    ON e.memory = :memory AND e.fold = json_extract(wanted.value, '$[0]')
+    AND e.entity_key = json_extract(wanted.value, '$[1]')
+LIMIT 1;
 
 -- name: entity_keys_holding
 -- Walks the keys of a memory until enough are found.
@@ -34,7 +53,7 @@ FROM json_each(:wanted) AS wanted
 CROSS JOIN premises AS p ON p.memory = :memory AND p.premise = wanted.value;
 
 -- name: reviews
-SELECT v.record_id, v.seq, v.recorded_us, v.decision
+SELECT v.record_id, v.seq, v.recorded_us, v.decision, v.crc
 FROM json_each(:wanted) AS wanted
 CROSS JOIN reviews AS v ON v.memory = :memory AND v.record_id = wanted.value;
 
@@ -44,8 +63,14 @@ FROM json_each(:wanted) AS wanted
 CROSS JOIN records AS r ON r.memory = :memory AND r.record_id = wanted.value
 CROSS JOIN entities AS e ON e.memory = :memory AND e.entity = r.entity;
 
+-- name: record_passed_over
+-- Whether the table holds an id that its index does not. The sign, and the status, which is in no
+-- index, keep SQLite from asking that one. Walks the records of a memory.
+SELECT 1 FROM records
+WHERE memory = :memory AND +record_id = :record_id AND status <> '' LIMIT 1;
+
 -- name: entries
 SELECT
-    n.seq, n.kind, n.recorded_us, n.format, n.skeleton, n.payload, n.salt, n.digest
+    n.seq, n.kind, n.recorded_us, n.format, n.skeleton, n.payload, n.salt, n.digest, n.crc
 FROM json_each(:wanted) AS wanted
 CROSS JOIN entries AS n ON n.memory = :memory AND n.seq = wanted.value;
