@@ -16,7 +16,7 @@ from canonry.jobs.previews import rehearse
 from canonry.jobs.replaying import Replay
 from canonry.ledger.digests import unseal
 from canonry.ledger.projection import Kind
-from canonry.testing.scripts import TRANSITIONS, Script, said, user_schema
+from canonry.testing.scripts import TRANSITIONS, Script, graph_of, said, user_schema
 from tests.ladder.memories import SOLO, random_memory, script
 
 RANDOM_MEMORIES = 4
@@ -87,10 +87,7 @@ def test_postgresql_climbs_the_same_ladder(tmp_path: Path, address: str) -> None
 
 def rows(one: Script) -> tuple[object, ...]:
     with one.context.read() as snapshot:
-        graph = snapshot.graph()
-        assert graph is not None
-        concepts = snapshot.concepts(range(1, graph.concepts + 1))
-        return graph, concepts, snapshot.every_support(), snapshot.transitions(0, 10**6)
+        return graph_of(snapshot)
 
 
 @pytest.mark.parametrize("seed", range(RANDOM_MEMORIES))

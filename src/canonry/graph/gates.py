@@ -7,8 +7,10 @@ this code, so that they cannot disagree.
 Source: the page "Canonization", "The three gates", "The Solo policy" and "Supersession".
 """
 
+import operator
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import Final, NamedTuple
 
 from canonry.graph.evidence import Evidence, coverage
@@ -37,10 +39,10 @@ class Comparison(StrEnum):
 
 
 _PASSES: Final[dict[Comparison, Callable[[float, float], bool]]] = {
-    Comparison.AT_LEAST: lambda value, bar: value >= bar,
-    Comparison.MORE_THAN: lambda value, bar: value > bar,
-    Comparison.LESS_THAN: lambda value, bar: value < bar,
-    Comparison.AT_MOST: lambda value, bar: value <= bar,
+    Comparison.AT_LEAST: operator.ge,
+    Comparison.MORE_THAN: operator.gt,
+    Comparison.LESS_THAN: operator.lt,
+    Comparison.AT_MOST: operator.le,
 }
 
 
@@ -135,8 +137,8 @@ def _sweeps(asked: Asked) -> Gate:
     return Gate(GateName.SWEEPS, survived, Comparison.AT_LEAST, CANDIDATE_SWEEPS)
 
 
-def _distinct(bar: int) -> Callable[[Asked], Gate]:
-    return lambda asked: Gate(GateName.DISTINCT, asked.evidence.distinct, Comparison.AT_LEAST, bar)
+def _distinct(asked: Asked, bar: int) -> Gate:
+    return Gate(GateName.DISTINCT, asked.evidence.distinct, Comparison.AT_LEAST, bar)
 
 
 def _coverage(asked: Asked) -> Gate:
@@ -145,8 +147,8 @@ def _coverage(asked: Asked) -> Gate:
     return Gate(GateName.COVERAGE, share, Comparison.AT_LEAST, VENERABLE_COVERAGE)
 
 
-def _solo(bar: float) -> Callable[[Asked], Gate]:
-    return lambda asked: Gate(GateName.SOLO, asked.evidence.solo, Comparison.AT_LEAST, bar)
+def _solo(asked: Asked, bar: float) -> Gate:
+    return Gate(GateName.SOLO, asked.evidence.solo, Comparison.AT_LEAST, bar)
 
 
 def _dependents(asked: Asked) -> Gate:
@@ -160,18 +162,24 @@ def _budget(asked: Asked) -> Gate:
     return Gate(GateName.BUDGET, asked.canonical_count, Comparison.LESS_THAN, room)
 
 
-_STAGE_2 = (_distinct(VENERABLE_DISTINCT), _coverage)
+_STAGE_2 = (partial(_distinct, bar=VENERABLE_DISTINCT), _coverage)
 _STAGE_3 = (_superseded, *_STAGE_2, _dependents, _budget)
 
 GATES: Final[dict[tuple[Policy, Stage], tuple[Callable[[Asked], Gate], ...]]] = {
-    (Policy.SWARM, Stage.CANDIDATE): (_sweeps, _distinct(CANDIDATE_DISTINCT)),
+    (Policy.SWARM, Stage.CANDIDATE): (_sweeps, partial(_distinct, bar=CANDIDATE_DISTINCT)),
     (Policy.SWARM, Stage.VENERABLE): _STAGE_2,
     (Policy.SWARM, Stage.CANONICAL): (_cooldown, *_STAGE_3),
-    (Policy.SOLO, Stage.CANDIDATE): (_solo(SOLO_CANDIDATE),),
-    (Policy.SOLO, Stage.VENERABLE): (_solo(SOLO_VENERABLE), *_STAGE_2),
-    (Policy.SOLO, Stage.CANONICAL): (_cooldown, _solo(SOLO_CANONICAL), *_STAGE_3),
+    (Policy.SOLO, Stage.CANDIDATE): (partial(_solo, bar=SOLO_CANDIDATE),),
+    (Policy.SOLO, Stage.VENERABLE): (partial(_solo, bar=SOLO_VENERABLE), *_STAGE_2),
+    (Policy.SOLO, Stage.CANONICAL): (_cooldown, partial(_solo, bar=SOLO_CANONICAL), *_STAGE_3),
 }
 """The gates of the hop to each stage, by policy, in the order in which they are asked."""
+
+FIRST_HOP: Final[dict[Policy, Callable[[NamedTuple], tuple[object, ...]]]] = {
+    Policy.SWARM: operator.attrgetter("gc_survived", "distinct"),
+    Policy.SOLO: operator.attrgetter("type", "sessions", "confirmations", "distinct", "reverts"),
+}
+"""What the gates of the first hop read of evidence: those that agree on it get one verdict."""
 
 
 def judge(evidence: Evidence, thresholds: Thresholds, canonical_count: int) -> Verdict | None:
@@ -182,3 +190,15 @@ def judge(evidence: Evidence, thresholds: Thresholds, canonical_count: int) -> V
     asked = Asked(evidence, thresholds, canonical_count)
     gates = GATES[thresholds.promotion_policy, target]
     return Verdict(target, tuple(gate(asked) for gate in gates))
+
+
+def held_by(
+    evidence: Evidence, thresholds: Thresholds, canonical_count: int
+) -> tuple[GateName, ...]:
+    """Return the names of the gates that hold a concept back, as `judge` would find them."""
+    target = above(evidence.stage)
+    if target is None:
+        return ()
+    asked = Asked(evidence, thresholds, canonical_count)
+    gates = (gate(asked) for gate in GATES[thresholds.promotion_policy, target])
+    return tuple(gate.name for gate in gates if not gate.passed)

@@ -233,6 +233,13 @@ class _Walk:
         self._board.move(transition, self._now_us)
 
 
+def settled_us(now_us: int, thresholds: Thresholds) -> int:
+    """Return a clock at which nothing of now is too young and nobody cools down any more."""
+    return now_us + max(
+        thresholds.canonization_edge_min_age_us, thresholds.canonization_repromotion_cooldown_us
+    )
+
+
 def cycles(
     board: Board, cursors: Cursors, now_us: int, thresholds: Thresholds, lap: int
 ) -> Iterator[Cycle]:
@@ -242,15 +249,12 @@ def cycles(
     nothing is too young and nobody cools down any more.
     """
     still = 0
-    settled_after = max(
-        thresholds.canonization_edge_min_age_us, thresholds.canonization_repromotion_cooldown_us
-    )
-    quiet_from = now_us + settled_after
+    quiet_from = settled_us(now_us, thresholds)
     while still < lap or now_us <= quiet_from:
         cycle = run_cycle(board, cursors, now_us, thresholds)
         cursors = cycle.cursors
         still = 0 if cycle.transitions else still + 1
         if any(transition.target is Stage.NONE for transition in cycle.transitions):
-            quiet_from = now_us + settled_after
+            quiet_from = settled_us(now_us, thresholds)
         now_us += thresholds.canonization_eval_interval_us
         yield cycle

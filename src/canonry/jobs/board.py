@@ -84,7 +84,6 @@ class StoreBoard:
         return self._snapshot.reach(row.number, row.origin, newest_us)
 
     def _evidence(self, row: ConceptRow, reached: Reach, now_us: int) -> Evidence:
-        solo = self._thresholds.promotion_policy is Policy.SOLO
         return Evidence(
             row.number,
             row.type,
@@ -96,16 +95,30 @@ class StoreBoard:
             reached.span_us,
             self._graph.last_us - self._graph.first_us,
             row.demoted_us,
-            sessions(self._snapshot.times(row.number)) if solo else 0,
+            self.sessions(row.number),
             row.confirmed,
             row.reverts,
             self._superseded_by(row, now_us),
         )
 
+    @property
+    def supersedes(self) -> bool:
+        """Whether a contradiction may take a concept's place at all."""
+        return self._thresholds.canonization_supersede
+
+    def sessions(self, number: int) -> int:
+        """Return the separated days of a concept, which nobody but Solo asks for."""
+        if self._thresholds.promotion_policy is not Policy.SOLO:
+            return 0
+        return sessions(self._snapshot.times(number))
+
     def _superseded_by(self, row: ConceptRow, now_us: int) -> tuple[int, ...]:
         """The concepts that would supersede one at once, in the order of their numbers."""
-        on = self._thresholds.canonization_supersede
-        if not on or not row.contradicts or row.stage not in (Stage.VENERABLE, Stage.CANONICAL):
+        if (
+            not self.supersedes
+            or not row.contradicts
+            or row.stage not in (Stage.VENERABLE, Stage.CANONICAL)
+        ):
             return ()
         against = self.declarers(row.number, into=True)
         answers = self.declarers(row.number, into=False) if against else {}
@@ -132,9 +145,10 @@ class StoreBoard:
 
     def _side(self, number: int) -> Side:
         row = self._rows([number])[number]
-        return Side(number, row.origin, self._supports(number), row.demoted_us)
+        return Side(number, row.origin, self.supports(number), row.demoted_us)
 
-    def _supports(self, number: int) -> list[Support]:
+    def supports(self, number: int) -> list[Support]:
+        """Return every declaration that something rests on a concept."""
         found: list[Support] = []
         after: tuple[int, int, EdgeType, int] | None = None
         while page := self._snapshot.support(number, after, limits.PAGE_ROWS_MAX):

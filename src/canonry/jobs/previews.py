@@ -6,23 +6,20 @@ on them, one interval apart, until nothing moves any more. Nothing is written.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
-from typing import Annotated, Literal
+from collections import Counter
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from canonry import limits
-from canonry.graph.evidence import Support, sessions
-from canonry.graph.gates import Verdict, judge
-from canonry.graph.ladder import cycles
+from canonry.graph.gates import GateName, Verdict
+from canonry.graph.ladder import Cursors, cycles, settled_us
 from canonry.graph.rehearsal import Rehearsal, Standing
-from canonry.graph.scoring import unread_score
 from canonry.graph.sweeps import gc_survived
 from canonry.graph.thresholds import DEFAULT, Thresholds
-from canonry.graph.vocabulary import Policy, Stage
-from canonry.jobs.board import StoreBoard, counters_of, cursors_of, figures_of
+from canonry.graph.vocabulary import Policy, Stage, above
+from canonry.jobs.board import StoreBoard, cursors_of
 from canonry.jobs.citing import ids
 from canonry.jobs.context import Context
 from canonry.ports.graph import ConceptRow, GraphRow
@@ -69,8 +66,8 @@ class Failing(msgspec.Struct, frozen=True):
 class Response(msgspec.Struct, frozen=True):
     """What the cycles would come to.
 
-    `concepts` are awake; `cycles` is how many cycles, an interval apart, it took until nothing
-    moved. `moved` and `near` name up to the limit asked for, and the counts tell how many there
+    `concepts` are awake; `cycles` is after how many cycles, an interval apart, nothing moves any
+    more, at most. `moved` and `near` name up to the limit asked for, and the counts tell how many there
     are.
     """
 
@@ -84,13 +81,20 @@ class Response(msgspec.Struct, frozen=True):
     near: list[Near]
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """Where every concept stands at the fixed point, with the verdict on its next hop."""
+class Outcome(NamedTuple):
+    """Where every concept stands at the fixed point, and the board that came there.
 
+    `failing` counts, by stage and gate, the concepts that a gate holds back from a stage; `near`
+    are those that one gate alone holds back. `cycles` is how many it takes to come there, at most.
+    """
+
+    board: Rehearsal
     stages: dict[int, Stage]
     before: dict[int, Stage]
-    verdicts: dict[int, Verdict]
+    failing: Counter[tuple[Stage, GateName]]
+    near: list[int]
     cycles: int
+    clock_us: int
 
 
 def run(context: Context, request: Request) -> Response:
@@ -104,95 +108,102 @@ def run(context: Context, request: Request) -> Response:
 
 
 def rehearse(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> Outcome:
-    """Run the ladder's cycles from `now_us` on to their fixed point, in memory."""
-    standings = load(snapshot, thresholds)
+    """Run the ladder from `now_us` on to its fixed point, in memory."""
+    standings = load(snapshot, thresholds, now_us)
     graph = snapshot.graph() or GraphRow()
-    board = Rehearsal(standings, graph.last_us - graph.first_us, thresholds)
+    orders = StoreBoard(snapshot, thresholds).order
+    board = Rehearsal(standings, graph.last_us - graph.first_us, thresholds, orders)
+    count, clock_us = _run(board, cursors_of(snapshot), now_us, thresholds)
+    stages = board.stages()
+    held: Counter[tuple[Stage, tuple[GateName, ...]]] = Counter()
+    near = []
+    for number, stage in stages.items():
+        names = board.held_by(number, clock_us)
+        held[stage, names] += 1
+        if len(names) == 1:
+            near.append(number)
+    failing: Counter[tuple[Stage, GateName]] = Counter()
+    for (stage, names), how_many in held.items():
+        failing.update({(stage, name): how_many for name in names})
+    before = {standing.number: standing.stage for standing in standings}
+    return Outcome(board, stages, before, failing, near, count, clock_us)
+
+
+def _run(
+    board: Rehearsal, cursors: Cursors, now_us: int, thresholds: Thresholds
+) -> tuple[int, int]:
+    """Bring a board to its fixed point; return in how many cycles, and at which clock."""
     lap = board.longest_round // thresholds.canonization_eval_batch_size + 2
     count, clock_us = 0, now_us
-    for cycle in cycles(board, cursors_of(snapshot), now_us, thresholds, lap):
+    for cycle in cycles(board, cursors, now_us, thresholds, lap):
         count, clock_us = count + 1, cycle.clock_us
-    numbers = [standing.number for standing in standings]
-    evidence = board.evidence(numbers, clock_us)
-    verdicts = {
-        number: verdict
-        for number in numbers
-        if (verdict := judge(evidence[number], thresholds, board.canonical_count())) is not None
-    }
-    return Outcome(
-        {number: board.stage_of(number) for number in numbers},
-        {standing.number: standing.stage for standing in standings},
-        verdicts,
-        count,
-    )
+        late_us = settled_us(clock_us, thresholds)
+        if board.is_open(late_us):
+            waits = -(-(late_us - clock_us) // thresholds.canonization_eval_interval_us)
+            return count + waits + board.settle(late_us), late_us
+    return count, clock_us
 
 
-def load(snapshot: Snapshot, thresholds: Thresholds) -> list[Standing]:
-    """Return all awake concepts of a memory as the ladder reads them."""
+def load(snapshot: Snapshot, thresholds: Thresholds, now_us: int) -> list[Standing]:
+    """Return all awake concepts of a memory as the ladder reads them at the clock `now_us`."""
     graph = snapshot.graph() or GraphRow()
-    figures = figures_of(snapshot, graph)
-    supports = _supports(snapshot)
     board = StoreBoard(snapshot, thresholds)
-    solo = thresholds.promotion_policy is Policy.SOLO
+    newest_us = now_us - thresholds.canonization_edge_min_age_us
+    spans = {number: (span, written) for number, span, written in snapshot.spans()}
     found: list[Standing] = []
     after = 0
     while page := snapshot.awake(after, limits.PAGE_SCAN):
-        found += (
-            Standing(
-                row.number,
-                row.type,
-                row.stage,
-                row.origin,
-                gc_survived(graph.sweeps, row.survival),
-                row.demoted_us,
-                tuple(supports.get(row.number, ())),
-                unread_score(counters_of(row), figures).total,
-                sessions(snapshot.times(row.number)) if solo else 0,
-                row.days,
-                row.confirmed,
-                row.reverts,
-                _contradicted_by(board, row),
-            )
-            for row in page
-        )
+        for row in page:
+            span_us, written_us = spans.get(row.number, (0, 0))
+            known_us = span_us if written_us <= newest_us else None
+            found.append(_standing(board, row, known_us, graph.sweeps))
         after = page[-1].number
     return found
 
 
-def _contradicted_by(
-    board: StoreBoard, row: ConceptRow
-) -> tuple[tuple[int, frozenset[str | None]], ...]:
-    return tuple(sorted(board.declarers(row.number, into=True).items())) if row.contradicts else ()
-
-
-def _supports(snapshot: Snapshot) -> Mapping[int, list[Support]]:
-    found: defaultdict[int, list[Support]] = defaultdict(list)
-    for number, support in snapshot.every_support():
-        found[number].append(support)
-    return found
+def _standing(board: StoreBoard, row: ConceptRow, span_us: int | None, sweeps: int) -> Standing:
+    speaks = board.supersedes and row.contradicts > 0
+    return Standing(
+        row.number,
+        row.type,
+        row.stage,
+        row.origin,
+        gc_survived(sweeps, row.survival),
+        row.demoted_us,
+        row.dependents,
+        row.origins,
+        span_us,
+        tuple(board.supports(row.number)) if speaks or span_us is None else (),
+        board.sessions(row.number),
+        row.days,
+        row.confirmed,
+        row.reverts,
+        tuple(sorted(board.declarers(row.number, into=True).items())) if speaks else (),
+    )
 
 
 def _preview(snapshot: Snapshot, policy: Policy, outcome: Outcome, limit: int) -> Response:
     moved = [n for n, stage in outcome.stages.items() if stage is not outcome.before[n]]
-    near = [n for n, verdict in outcome.verdicts.items() if len(verdict.failing) == 1]
-    failing = Counter(
-        (verdict.target.value, gate.name.value)
-        for verdict in outcome.verdicts.values()
-        for gate in verdict.failing
+    near = outcome.near[:limit]
+    failing = sorted(
+        (target.value, name.value, count)
+        for (stage, name), count in outcome.failing.items()
+        if (target := above(stage)) is not None
     )
-    names = ids(snapshot, [*moved[:limit], *near[:limit]])
+    names = ids(snapshot, [*moved[:limit], *near])
     return Response(
         policy,
         len(outcome.stages),
         outcome.cycles,
         len(moved),
-        len(near),
-        [Failing(*at, count) for at, count in sorted(failing.items())],
+        len(outcome.near),
+        [Failing(*row) for row in failing],
         [Hop(names[n], outcome.before[n], outcome.stages[n]) for n in moved[:limit]],
-        [_near(names[n], outcome.verdicts[n]) for n in near[:limit]],
+        [_near(names[n], outcome.board.verdict(n, outcome.clock_us)) for n in near],
     )
 
 
-def _near(concept_id: str, verdict: Verdict) -> Near:
+def _near(concept_id: str, verdict: Verdict | None) -> Near:
+    assert verdict is not None, "what is held back has a next stage"
     [gate] = verdict.failing
     return Near(concept_id, verdict.target, gate.name, gate.sentence or "")

@@ -6,7 +6,7 @@ Concepts go by their numbers within the memory, times are microseconds since the
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
-from canonry.graph.evidence import Reach, Support
+from canonry.graph.evidence import Reach
 from canonry.graph.vocabulary import Policy, Stage
 from canonry.ports.graph import ConceptRow, HeldEdge
 
@@ -71,8 +71,12 @@ class LadderSnapshot(Protocol):
         """Return up to `limit` concepts that are not dormant, over `after`, by number."""
         ...
 
-    def every_support(self) -> list[tuple[int, Support]]:
-        """Return (concept, support) for every declaration of a memory, by concept."""
+    def spans(self) -> list[tuple[int, int, int]]:
+        """Return (concept, span, written) for every awake concept that others rest on, in order.
+
+        The span is that of its support from interactions other than its own, the last of which was
+        written at `written`.
+        """
         ...
 
     def unprotected(self) -> int:

@@ -38,14 +38,14 @@ class GraphContract:
 
     def test_a_memory_without_a_call_has_an_empty_graph(self, one: Script) -> None:
         with one.context.read() as snapshot:
-            assert (None, {}, {}, [], [], Maxima(0, 0), [], [], []) == graph_of(snapshot)
+            assert (None, {}, {}, [], [], [], Maxima(0, 0), [], [], []) == graph_of(snapshot)
             assert ({}, {}, {}) == (
                 snapshot.concepts([1]),
                 snapshot.aliases("x"),
                 snapshot.edges([]),
             )
             assert [] == snapshot.awake(0, 9) == snapshot.loose(0, 9)
-            assert [] == snapshot.every_support()
+            assert [] == snapshot.spans()
             assert Reach(0, 0) == snapshot.reach(1, 1, ALL)
             assert ({}, None) == (snapshot.cursors(), snapshot.lease())
 
@@ -116,7 +116,7 @@ class GraphContract:
             assert [f"ågent {at}" for at in range(5)] == [support.agent for support in whole]
             after = whole[1].origin, whole[1].dependent, whole[1].type, whole[1].seq
             assert whole[2:4] == snapshot.support(number, after, 2)
-            assert [number] * 5 == [concept for concept, _ in snapshot.every_support()]
+            assert [(number, 400_000_000, now_us)] == snapshot.spans()
             assert Reach(5, 400_000_000) == snapshot.reach(number, own, now_us)
             assert Reach(4, 300_000_000) == snapshot.reach(number, own, now_us - 1)
             assert Reach(4, 300_000_000) == snapshot.reach(number, whole[0].origin, now_us)

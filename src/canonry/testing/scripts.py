@@ -108,6 +108,7 @@ def graph_of(snapshot: Snapshot) -> tuple[Any, ...]:
         edges,
         [snapshot.support(number, None, ALL) for number in numbers],
         [snapshot.mentions(number, 0, ALL) for number in numbers],
+        snapshot.spans(),
         snapshot.maxima(),
         snapshot.goals(),
         snapshot.transitions(0, ALL),

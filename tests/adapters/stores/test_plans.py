@@ -14,7 +14,7 @@ QUERIES = READS | WRITES | CHECKS
 
 WALKS_A_MEMORY = {
     "counts",
-    "every_support",
+    "spans",
     "unprotected",
     "entity_keys_holding",
     "record_passed_over",

@@ -1,9 +1,9 @@
 """Concepts, their support and memories in memory, for tests of the ladder."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from canonry.graph.evidence import Evidence, Support
+from canonry.graph.evidence import Evidence, Support, blast_radius
 from canonry.graph.ladder import Cursors, Cycle, run_cycle
 from canonry.graph.rehearsal import Rehearsal, Standing
 from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US, Thresholds
@@ -46,10 +46,14 @@ def standing(number: int, **fields: Any) -> Standing:
         "gc_survived": 3,
         "demoted_us": None,
         "supports": spread_over(9, 6, first=100 * number),
-        "order": 0.5,
+        "span_us": None,
         "sessions": 5,
     }
-    return Standing(**{**made, **fields})
+    made |= fields
+    supports = made["supports"]
+    made["dependents"] = blast_radius(supports, number)
+    made["distinct"] = len({s.origin for s in supports} - {made["origin"]})
+    return Standing(**made)
 
 
 def evidence(**fields: Any) -> Evidence:
@@ -70,9 +74,19 @@ def evidence(**fields: Any) -> Evidence:
 
 
 def board(
-    *concepts: Standing, extent_days: float = 10.0, thresholds: Thresholds = DEFAULT
+    *concepts: Standing,
+    extent_days: float = 10.0,
+    thresholds: Thresholds = DEFAULT,
+    orders: Mapping[int, float] | None = None,
 ) -> Rehearsal:
-    return Rehearsal(concepts, int(extent_days * DAY_US), thresholds)
+    """A memory of some concepts, which score 0.5 unless told otherwise."""
+    scores = orders or {}
+    return Rehearsal(
+        concepts,
+        int(extent_days * DAY_US),
+        thresholds,
+        lambda numbers: {number: scores.get(number, 0.5) for number in numbers},
+    )
 
 
 def run(

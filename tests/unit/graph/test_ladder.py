@@ -61,11 +61,11 @@ def test_stages_run_from_the_top_down() -> None:
 
 def test_a_window_holds_a_batch_and_the_strongest_of_it_go_first() -> None:
     five = DEFAULT._replace(canonization_eval_batch_size=2)
-    crowd = [standing(n, order=n / 10) for n in (1, 2, 3, 4, 5)]
+    crowd = [standing(n) for n in (1, 2, 3, 4, 5)]
     assert [
         [(2, "candidate"), (1, "candidate")],
         [(2, "venerable"), (1, "venerable"), (4, "candidate"), (3, "candidate")],
-    ] == moves(run(board(*crowd), 2, five))
+    ] == moves(run(board(*crowd, orders={n: n / 10 for n in range(6)}), 2, five))
 
 
 def test_between_equal_scores_the_concept_made_first_goes_first() -> None:
@@ -74,8 +74,8 @@ def test_between_equal_scores_the_concept_made_first_goes_first() -> None:
 
 def test_windows_go_round_so_that_no_backlog_starves() -> None:
     three = DEFAULT._replace(canonization_eval_batch_size=3)
-    stuck = [standing(n, gc_survived=0, order=1.0) for n in range(1, 21)]
-    found = run(board(*stuck, standing(21, order=0.0)), 7, three)
+    stuck = [standing(n, gc_survived=0) for n in range(1, 21)]
+    found = run(board(*stuck, standing(21), orders={21: 0.1}), 7, three)
     assert [[(21, "candidate")]] == [move for move in moves(found) if move]
     assert 21 == found[6].cursors.stage_1
 
@@ -84,7 +84,7 @@ class Watched(Rehearsal):
     """A board that remembers whom a cycle asked about."""
 
     def __init__(self, *concepts: Standing) -> None:
-        super().__init__(concepts, 10 * DAY_US, DEFAULT)
+        super().__init__(concepts, 10 * DAY_US, DEFAULT, lambda ns: dict.fromkeys(ns, 0.5))
         self.asked: list[int] = []
 
     def evidence(self, numbers: Sequence[int], now_us: int) -> Mapping[int, Evidence]:
@@ -117,8 +117,9 @@ def test_the_last_place_of_a_budget_goes_to_the_strongest_of_the_window() -> Non
     one = DEFAULT._replace(max_canonical=1)
     found = run(
         board(
-            standing(1, stage=VENERABLE, order=0.1),
-            standing(2, stage=VENERABLE, order=0.9),
+            standing(1, stage=VENERABLE),
+            standing(2, stage=VENERABLE),
+            orders={1: 0.1, 2: 0.9},
         ),
         2,
         one,
@@ -190,6 +191,5 @@ def test_cycles_go_on_until_nothing_moves_and_nothing_is_too_young() -> None:
     fresh = standing(2, supports=tuple(s._replace(written_us=NOW) for s in spread_over(9, 6, 200)))
     rehearsal = board(standing(1), fresh)
     found = list(cycles(rehearsal, Cursors(), NOW, DEFAULT, lap=1))
-    assert CANONICAL is rehearsal.stage_of(1)
-    assert CANONICAL is rehearsal.stage_of(2)
+    assert {1: CANONICAL, 2: CANONICAL} == rehearsal.stages()
     assert [] == list(found[-1].transitions)

@@ -13,7 +13,7 @@ from canonry.adapters.stores.graph_rows import (
     held_edge,
 )
 from canonry.adapters.stores.rows import Columns
-from canonry.graph.evidence import Reach, Support
+from canonry.graph.evidence import Reach
 from canonry.graph.vocabulary import EdgeType, Policy, Stage
 from canonry.ports.graph import ConceptRow, HeldEdge
 from canonry.ports.ladder import Lease
@@ -77,9 +77,10 @@ class LadderReads(ABC):
         rows = self._fetch(self.reads["awake"], after=after, limit=limit)
         return [concept_row(row) for row in rows]
 
-    def every_support(self) -> list[tuple[int, Support]]:
-        """Return (concept, support) for every declaration of a memory, by concept."""
-        return [(row[0], Support(*row[1:])) for row in self._fetch(self.reads["every_support"])]
+    def spans(self) -> list[tuple[int, int, int]]:
+        """Return (concept, span, written) for every awake concept that something rests on."""
+        rows = self._fetch(self.reads["spans"])
+        return [(number, span_us, max(written)) for number, span_us, *written in rows]
 
     def unprotected(self) -> int:
         """Return how many awake concepts a sweep may put to sleep at all."""

@@ -89,11 +89,16 @@ FROM concepts
 WHERE memory = :memory AND concept > :after AND dormant = 0
 ORDER BY concept LIMIT :limit;
 
--- name: every_support
+-- name: spans
+-- A cross join, since without statistics SQLite would take the support first and sort it.
 SELECT
-    concept, dependent, agent, written_us, event_us, origin, origin_written_us, origin_us
-FROM support WHERE memory = :memory
-ORDER BY concept, origin, dependent, type, seq;
+    c.concept, MAX(s.origin_us) - MIN(s.origin_us), MAX(s.written_us), MAX(s.origin_written_us)
+FROM concepts AS c
+CROSS JOIN support AS s
+WHERE c.memory = :memory AND c.dormant = 0 AND c.origins > 0
+    AND s.memory = c.memory AND s.concept = c.concept AND s.origin <> c.origin
+GROUP BY c.concept
+ORDER BY c.concept;
 
 -- name: unprotected
 SELECT COUNT(*) FROM concepts
