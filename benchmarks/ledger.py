@@ -252,9 +252,7 @@ def several_processes(folder: Path, scale: Scale) -> Measure:
         f"an append of {PROCESSES} processes / of one (p99: the longest wait)",
         alone[0] * 1e6,
         together[0] * 1e6,
-        together[0] / alone[0],
-        together[0] / alone[0],
-        together[0] / alone[0],
+        *(together[0] / alone[0],) * 4,
         together[1] * 1e6,
         None,
     )

@@ -18,21 +18,28 @@ Work = Callable[[int], object]
 
 
 class Measure(NamedTuple):
-    """One pair. Times are in microseconds a call; `goal` is the greatest ratio that is welcome."""
+    """One pair. Times are in microseconds a call.
+
+    `mean` is the ratio of all time spent; `goal` and `mean_goal` are the greatest that are welcome.
+    """
 
     name: str
     floor: float
     ours: float
     ratio: float
+    mean: float
     low: float
     high: float
     p99: float
     goal: float | None
+    mean_goal: float | None = None
 
     @property
     def met(self) -> bool | None:
-        """Whether the goal was met, None where there is none."""
-        return None if self.goal is None else self.ratio <= self.goal
+        """Whether the goals were met, None where there is none."""
+        if self.goal is None:
+            return None
+        return self.ratio <= self.goal and (self.mean_goal is None or self.mean <= self.mean_goal)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the measure as JSON values."""
@@ -48,6 +55,7 @@ def compare(
     calls: int,
     floor_calls: int | None = None,
     goal: float | None = None,
+    mean_goal: float | None = None,
 ) -> Measure:
     """Run `blocks` blocks of `calls` calls of each, by turns, after one block that does not count.
 
@@ -70,10 +78,12 @@ def compare(
         statistics.median(floors) * 1e6,
         statistics.median(times) * 1e6,
         statistics.median(ratios),
+        sum(times) / sum(floors),
         ratios[len(ratios) // 10],
         ratios[-1 - len(ratios) // 10],
         sorted(singles)[int(len(singles) * 0.99)] * 1e6,
         goal,
+        mean_goal,
     )
 
 
@@ -95,13 +105,20 @@ def stopwatch() -> Iterator[Callable[[], float]]:
 
 def table(measures: list[Measure]) -> Iterator[str]:
     """Yield the measures as lines of an aligned table."""
-    header = ("measure", "floor µs", "ours µs", "ratio", "p10–p90", "p99 µs", "goal", "")
+    header = ("measure", "floor µs", "ours µs", "ratio", "mean", "p10–p90", "p99 µs", "goal", "")
     rows = [header]
     for m in measures:
         told = {None: "", True: "met", False: "not met"}[m.met]
-        goal = "" if m.goal is None else f"≤ {m.goal:g}"
+        goal = ", ".join(f"≤ {g:g}" for g in (m.goal, m.mean_goal) if g is not None)
         spread = f"{m.low:.2f}–{m.high:.2f}"
-        figures = (f"{m.floor:,.1f}", f"{m.ours:,.1f}", f"{m.ratio:.2f}", spread, f"{m.p99:,.0f}")
+        figures = (
+            f"{m.floor:,.1f}",
+            f"{m.ours:,.1f}",
+            f"{m.ratio:.2f}",
+            f"{m.mean:.2f}",
+            spread,
+            f"{m.p99:,.0f}",
+        )
         rows.append((m.name, *figures, goal, told))
     widths = [max(len(row[i]) for row in rows) for i in range(len(header))]
     for row in rows:

@@ -149,7 +149,9 @@ def hostile_shapes(size: int, say: Callable[[str], None]) -> Measure:
     say(f"the worst shape repeats {piece}; the slowest, {slowest[3]}, took {slowest[2]:.2f} s")
     name = f"{size // 1024} KiB of {len(ratios)} hostile shapes / half as much, the worst"
     middle = ratios[len(ratios) // 2][0]
-    return Measure(name, once * 1e6, twice * 1e6, ratio, ratios[0][0], middle, twice * 1e6, WORST)
+    return Measure(
+        name, once * 1e6, twice * 1e6, ratio, ratio, ratios[0][0], middle, twice * 1e6, WORST
+    )
 
 
 def _ratio(half: str, whole: str) -> tuple[float, float, float]:

@@ -66,8 +66,8 @@ class Failing(msgspec.Struct, frozen=True):
 class Response(msgspec.Struct, frozen=True):
     """What the cycles would come to.
 
-    `concepts` are awake; `cycles` is after how many cycles, an interval apart, nothing moves any
-    more, at most. `moved` and `near` name up to the limit asked for, and the counts tell how many there
+    `concepts` are awake; nothing moves any more after `cycles` cycles, an interval apart, at the
+    latest. `moved` and `near` name up to the limit asked for, and the counts tell how many there
     are.
     """
 
