@@ -185,8 +185,9 @@ class Bench:
         with context.read() as snapshot:
             everything = Filtering(snapshot, Filters(Place(None, None)), None)
             for row in self._titles:
-                ranked = look(snapshot, row["question"], everything, None, legs=WAYS[0].legs).ranked
-                first = ranked[0].passage.entity_key if ranked else ""
+                looked = look(snapshot, row["question"], everything, None, legs=WAYS[0].legs)
+                best = [found.candidate.spot for found in looked.ranked[:1]]
+                first = "".join(text.entity_key for text in looked.texts.at(best).values())
                 current.append(first == row["current"][0])
                 obsolete.append(first in self._revoked)
         return _mean(current), _mean(obsolete)

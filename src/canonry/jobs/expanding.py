@@ -13,6 +13,7 @@ from typing import Final
 from canonry import limits
 from canonry.graph.vocabulary import EDGES, EdgeType, Stage
 from canonry.jobs.filtering import Filtering
+from canonry.jobs.texts import Texts
 from canonry.jobs.weighing import HIGH_DEPENDENTS
 from canonry.ports.graph import ConceptRow
 from canonry.ports.store import Snapshot
@@ -23,7 +24,7 @@ STRUCTURAL: Final = tuple(kind for kind in EdgeType if EDGES[kind].structural)
 
 
 def arrivals(
-    snapshot: Snapshot, numbers: Collection[int], depth: int, filtering: Filtering
+    snapshot: Snapshot, numbers: Collection[int], depth: int, filtering: Filtering, texts: Texts
 ) -> list[Found]:
     """Return the texts of the weightiest concepts within `depth` steps that pass the filters."""
     seen = set(numbers)
@@ -46,7 +47,8 @@ def arrivals(
         found += filtering.passing(_texts_of(snapshot, page))
         if len(found) >= limits.ARRIVALS:
             break
-    return [Found(text, 0.0, 0.0, 0.0, 0.0, 0.0) for text in found[: limits.ARRIVALS]]
+    chosen = texts.candidates(found[: limits.ARRIVALS])
+    return [Found(candidate, 0.0, 0.0, 0.0, 0.0, 0.0) for candidate in chosen]
 
 
 def _texts_of(snapshot: Snapshot, rows: Sequence[ConceptRow]) -> list[Passage]:

@@ -88,7 +88,14 @@ def _indexed(snapshot: Snapshot, entries: Iterable[Entry]) -> list[IndexedText]:
     found = [passage for entry in entries for passage in passages(entry)]
     concepts = concepts_of(snapshot, found)
     return [
-        IndexedText(p.spot, terms(p.words, language), p.marks, p.event_us, concepts.get(p.spot))
+        IndexedText(
+            p.spot,
+            terms(p.words, language),
+            p.marks,
+            p.event_us,
+            concepts.get(p.spot),
+            p.is_talk,
+        )
         for p in found
     ]
 

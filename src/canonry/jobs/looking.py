@@ -6,19 +6,20 @@ Filters act here, before any cut (see `jobs.filtering`): the index is asked for 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from canonry import limits
 from canonry.core.errors import CanonryError
 from canonry.jobs.filtering import Filtering
 from canonry.jobs.indexing import embedded, language_of, reach
+from canonry.jobs.texts import Texts
 from canonry.ports.embedder import Embedder
 from canonry.ports.search import Within
 from canonry.ports.store import Snapshot
-from canonry.recall.passages import SPOT_BITS, Passage, passages
+from canonry.recall.passages import Passage, passages
 from canonry.recall.question import Question, exactness, narrowed, understand
-from canonry.recall.ranking import Found, Weights, neighbours, rank, weights
+from canonry.recall.ranking import Candidate, Found, Weights, neighbours, rank, weights
 from canonry.recall.text import terms
 
 _CONTEXT_OF = 60
@@ -26,14 +27,22 @@ _CONTEXT_OF = 60
 
 
 class Looked(NamedTuple):
-    """What was found, best first; what the terms weigh; what each leg could not do."""
+    """What was found, best first; what the terms weigh; what each leg could not do.
+
+    `held` is how many texts there are; `texts` reads them.
+    """
 
     question: Question
     ranked: list[Found]
     asked: Weights
-    texts: int
+    held: int
     degraded: list[str]
     language: str
+    texts: Texts
+
+
+Scored = tuple[Candidate, list[str]]
+"""A text that may be found, and its terms with their repeats."""
 
 
 class Legs(NamedTuple):
@@ -59,11 +68,11 @@ def look(
     counted = snapshot.holders([word.term for word in question.words if not word.begins])
     holders = tail.added(question, counted)
     question = narrowed(question, holders)
-    texts = snapshot.indexed().texts + len(tail.passages)
+    held = snapshot.indexed().texts + len(tail.passages)
     for word in question.words:
         if word.begins:
-            holders.setdefault(word.term, max(1, texts // 100))
-    asked = weights(question, holders, texts) if legs.text else Weights({}, 0.0)
+            holders.setdefault(word.term, max(1, held // 100))
+    asked = weights(question, holders, held) if legs.text else Weights({}, 0.0)
     degraded: list[str] = []
     within = filtering.within
     late = filtering.passing(tail.passages)
@@ -76,24 +85,22 @@ def look(
     if legs.vectors:
         vectors, trouble = _likenesses(snapshot, question, embedder, late, within)
         degraded += trouble
-    found = _read(snapshot, [*spots, *(spot for spot in vectors if spot not in spots)])
-    found |= {passage.spot: passage for passage in late}
-    counts = {spot: _counts(p, question, language) for spot, p in found.items()}
+    texts = Texts(snapshot)
+    scored = _scored(snapshot, texts, [*spots, *vectors], late, language)
     if legs.context:
-        beside = _beside(snapshot, found, counts, asked)
-        beside = {p.spot: p for p in filtering.passing(beside.values())}
-        found |= beside
-        counts |= {spot: _counts(p, question, language) for spot, p in beside.items()}
+        scored |= _beside(snapshot, filtering, texts, scored, asked)
     ranked = rank(
-        ((passage, counts[spot]) for spot, passage in found.items()),
+        ((one, _counts(terms, question)) for one, terms in scored.values()),
         asked,
         vectors,
-        lambda passage: exactness(question, passage.said, language),
+        lambda spots: {
+            spot: exactness(question, text.said, language) for spot, text in texts.at(spots).items()
+        },
         with_vectors=bool(vectors),
         with_context=legs.context,
     )
     ranked = [one for one in ranked if one.score > 0]
-    return Looked(question, ranked, asked, texts, degraded, language)
+    return Looked(question, ranked, asked, held, degraded, language, texts)
 
 
 class _Tail:
@@ -114,16 +121,21 @@ class _Tail:
         return holders
 
 
-def _read(snapshot: Snapshot, spots: Iterable[int]) -> dict[int, Passage]:
-    """Return the passages at `spots`, read from the log."""
-    wanted = set(spots)
-    entries = snapshot.entries(sorted({spot >> SPOT_BITS for spot in wanted}))
-    found = (passage for entry in entries.values() for passage in passages(entry))
-    return {passage.spot: passage for passage in found if passage.spot in wanted}
+def _scored(
+    snapshot: Snapshot, texts: Texts, spots: Sequence[int], late: Sequence[Passage], language: str
+) -> dict[int, Scored]:
+    """Return the texts at `spots`, by the index as far as it reaches, and those of `late`."""
+    found: dict[int, Scored] = {}
+    for spot, event_us, concept, is_talk, held in snapshot.scored(spots):
+        found[spot] = Candidate(spot, event_us, is_talk, concept), held.split(" ")
+    for candidate in texts.candidates(late):
+        [text] = texts.at([candidate.spot]).values()
+        found[candidate.spot] = candidate, terms(text.words, language)
+    return {spot: found[spot] for spot in [*spots, *found] if spot in found}
 
 
-def _counts(passage: Passage, question: Question, language: str) -> Counter[str]:
-    counts = Counter(terms(passage.words, language))
+def _counts(held: Sequence[str], question: Question) -> Counter[str]:
+    counts = Counter(held)
     for word in question.words:
         if word.begins:
             counts[word.term] += sum(n for t, n in list(counts.items()) if t.startswith(word.term))
@@ -132,24 +144,27 @@ def _counts(passage: Passage, question: Question, language: str) -> Counter[str]
 
 def _beside(
     snapshot: Snapshot,
-    found: dict[int, Passage],
-    counts: dict[int, Counter[str]],
+    filtering: Filtering,
+    texts: Texts,
+    scored: Mapping[int, Scored],
     asked: Weights,
-) -> dict[int, Passage]:
+) -> dict[int, Scored]:
     """Return what was said just before and after the best observations."""
     weighed = [
-        (-sum(asked.of.get(term, 0.0) for term in counts[spot]), spot)
-        for spot, passage in found.items()
-        if passage.is_talk
+        (-sum(asked.of.get(term, 0.0) for term in set(held)), spot)
+        for spot, (candidate, held) in scored.items()
+        if candidate.is_talk
     ]
     wanted = {
         spot
         for _, best in sorted(weighed)[:_CONTEXT_OF]
-        for spot in neighbours(found[best])
-        if spot not in found and spot > 0
+        for spot in neighbours(best)
+        if spot not in scored and spot > 0
     }
-    beside = _read(snapshot, wanted) if wanted else {}
-    return {spot: passage for spot, passage in beside.items() if passage.is_talk}
+    if wanted and filtering.within:
+        wanted = {text.spot for text in filtering.passing(texts.at(wanted).values())}
+    beside = _scored(snapshot, texts, sorted(wanted), (), "") if wanted else {}
+    return {spot: one for spot, one in beside.items() if one[0].is_talk}
 
 
 def _likenesses(

@@ -153,12 +153,12 @@ def run(context: Context, request: Request, legs: Legs = Legs()) -> Response:  #
             NO_FLOOR if request.everything else FLOOR, looked.ranked, len(looked.question.words)
         )
         answerer = Answerer(snapshot, times)
-        standings = Standings(snapshot, answerer, filters.place, filtering)
+        standings = Standings(snapshot, answerer, filters.place, filtering, looked.texts)
         found = list(islice(standings.walk(ranked), request.top_k))
         hidden = dict(sorted(standings.hidden.items()))
         numbers = {one.concept for one in found if one.concept is not None}
         if numbers and request.traversal_depth:
-            arrived = arrivals(snapshot, numbers, request.traversal_depth, filtering)
+            arrived = arrivals(snapshot, numbers, request.traversal_depth, filtering, looked.texts)
             found += standings.walk(arrived)
             numbers = {one.concept for one in found if one.concept is not None}
         weighed = Weighing(snapshot, answerer, filters.place, context.clock()).of(numbers)
@@ -338,7 +338,7 @@ def _nothing(looked: Looked, request: Request) -> str:
     within = f" within {', '.join(told)}" if told else ""
     return (
         f"nothing bears on this question: {len(looked.question.words)} terms were looked for in "
-        f"{looked.texts:,} texts{within}"
+        f"{looked.held:,} texts{within}"
     )
 
 

@@ -17,6 +17,7 @@ from canonry.core.times import format_time
 from canonry.jobs.answering import Answer, Answerer, bodies
 from canonry.jobs.entities import may_be_shown
 from canonry.jobs.filtering import Filtering
+from canonry.jobs.texts import Texts
 from canonry.ledger.statement import Statement, dispositions
 from canonry.ports.graph import ConceptRow
 from canonry.ports.store import Entity, Snapshot
@@ -65,12 +66,18 @@ class Standings:
     """Walks what was found, the best first, and yields what stands, each entity once."""
 
     def __init__(
-        self, snapshot: Snapshot, answerer: Answerer, place: Place, filtering: Filtering
+        self,
+        snapshot: Snapshot,
+        answerer: Answerer,
+        place: Place,
+        filtering: Filtering,
+        texts: Texts,
     ) -> None:
         self._snapshot = snapshot
         self._answerer = answerer
         self._place = place
         self._filtering = filtering
+        self._texts = texts
         self._seen: set[str | int] = set()
         self.hidden: Counter[str] = Counter()
 
@@ -82,16 +89,24 @@ class Standings:
         keys = self._entities_of(ranked)
         by_owner: dict[str | int, list[Found]] = {}
         for found in ranked:
-            number = found.passage.concept
-            owner: str | int = found.passage.entity_key if number is None else number
-            by_owner.setdefault(keys.get(owner, owner), []).append(found)
+            number = found.candidate.concept
+            owner = keys.get(found.candidate.spot, number)
+            if owner is not None:
+                by_owner.setdefault(owner, []).append(found)
         for _, group in groupby(by_owner.items(), key=lambda item: item[1][0].score):
             yield from self._of_group(dict(group))
 
-    def _entities_of(self, ranked: Sequence[Found]) -> Mapping[Any, str]:
-        """Return the keys of the concepts found that are entities', by number."""
-        numbers = {f.passage.concept for f in ranked if f.passage.concept is not None}
-        return self._snapshot.entity_keys_of(numbers) if numbers else {}
+    def _entities_of(self, ranked: Sequence[Found]) -> dict[int, str]:
+        """Return the keys of the entities whose texts were found, by spot."""
+        numbers = {f.candidate.concept for f in ranked if f.candidate.concept is not None}
+        of_concepts: Mapping[Any, str] = self._snapshot.entity_keys_of(numbers) if numbers else {}
+        keys = {
+            f.candidate.spot: of_concepts[f.candidate.concept]
+            for f in ranked
+            if f.candidate.concept in of_concepts
+        }
+        unknown = [f.candidate.spot for f in ranked if f.candidate.concept is None]
+        return keys | {spot: t.entity_key for spot, t in self._texts.at(unknown).items()}
 
     def _of_group(self, texts: Mapping[str | int, Sequence[Found]]) -> list[Standing]:
         """Return what stands of the owners of texts that score the same, each once."""
@@ -117,7 +132,9 @@ class Standings:
             self.hidden["dormant"] += len(texts)
             return
         found = texts[0]
-        passage = found.passage
+        passage = self._texts.at([found.candidate.spot]).get(found.candidate.spot)
+        if passage is None:
+            return
         if passage.event_us > self._answerer.as_of:
             self.hidden[str(Disposition.PENDING)] += len(texts)
             return
@@ -141,9 +158,11 @@ class Standings:
         fates = dispositions(answer.resolution)
         statement = answer.statement
         shown = _shown(statement)
-        texts_of_records = [f for f in texts if f.passage.concept is None]
+        said = self._texts.at([f.candidate.spot for f in texts]).values()
         gone = [
-            fates.get(f.passage.record_id, (Disposition.RETIRED, None))[0] for f in texts_of_records
+            fates.get(text.record_id, (Disposition.RETIRED, None))[0]
+            for text in said
+            if text.concept is None
         ]
         for fate in gone:
             if fate not in shown:

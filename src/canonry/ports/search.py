@@ -4,7 +4,7 @@ Both are caches of the log that lag behind it: `indexed` says how far they reach
 after is read from the log itself. A spot is where a text stands (see `recall.passages`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from canonry.graph.vocabulary import Stage
@@ -53,6 +53,17 @@ class IndexedText(NamedTuple):
     marks: Sequence[str]
     event_us: int
     concept: int | None
+    is_talk: bool
+
+
+class ScoredText(NamedTuple):
+    """What a text is scored by: its `terms` with their repeats, parted by spaces, and the rest."""
+
+    spot: int
+    event_us: int
+    concept: int | None
+    is_talk: bool
+    terms: str
 
 
 class Within(NamedTuple):
@@ -100,6 +111,10 @@ class SearchSnapshot(Protocol):
 
         Each is `within` what is asked; the best by BM25 come first.
         """
+        ...
+
+    def scored(self, spots: Iterable[int]) -> list[ScoredText]:
+        """Return what the texts at `spots` are scored by; unknown ones are left out."""
         ...
 
     def lying(self, within: Within) -> list[int]:

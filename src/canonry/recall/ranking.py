@@ -19,10 +19,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from canonry.recall.passages import SPOT_BITS, Passage
+from canonry.recall.passages import SPOT_BITS
 from canonry.recall.question import SAME_WORDS, Question
 
 K1: Final = 1.2
@@ -51,13 +51,22 @@ TEXT_SHARE: Final = 0.8
 """What the text leg has of the mix where there are vectors; they have the rest."""
 
 
+class Candidate(NamedTuple):
+    """A text that may be found: where it stands, when that was, and which concept it is of."""
+
+    spot: int
+    event_us: int
+    is_talk: bool
+    concept: int | None
+
+
 class Found(NamedTuple):
     """A text with its scores: the text leg without and with context, the vector leg, and the mix.
 
     `matched` is the share of the question's information in the text itself, whatever its length.
     """
 
-    passage: Passage
+    candidate: Candidate
     own: float
     text: float
     vector: float
@@ -110,79 +119,78 @@ def likeness(cosine: float, usual: float, spread: float) -> float:
 
 
 def rank(
-    scored: Iterable[tuple[Passage, Counter[str]]],
+    scored: Iterable[tuple[Candidate, Counter[str]]],
     asked: Weights,
     vectors: Mapping[int, float],
-    exact: Callable[[Passage], float],
+    exact: Callable[[Collection[int]], Mapping[int, float]],
     *,
     with_vectors: bool,
     with_context: bool = True,
 ) -> list[Found]:
     """Return the texts by score, the best first, then by spot.
 
-    `vectors` holds the likeness of texts by spot, in [0, 1]; absent ones have none. `exact` tells
-    the least score of a text that says what was asked.
+    `vectors` holds the likeness of texts by spot, in [0, 1]; absent ones have none. `exact` tells,
+    of the texts at some spots, the least score of those that say what was asked.
     """
-    own: dict[int, tuple[Passage, float, float, frozenset[str]]] = {}
-    for passage, counts in scored:
+    own: dict[int, tuple[Candidate, float, float, frozenset[str]]] = {}
+    for candidate, counts in scored:
         score, matched = bm25(counts, counts.total(), asked)
         terms = frozenset(term for term in asked.of if term in counts)
-        own[passage.spot] = passage, score, matched, terms
+        own[candidate.spot] = candidate, score, matched, terms
     context = _context(own, asked) if with_context else {}
     share = TEXT_SHARE if with_vectors else 1.0
+    least = exact([spot for spot, (_, _, matched, _) in own.items() if matched >= WHOLE])
     found = []
-    for spot, (passage, score, matched, _) in own.items():
+    for spot, (candidate, score, matched, _) in own.items():
         text = score
-        if passage.is_talk and with_context:
+        if candidate.is_talk and with_context:
             text = min(1.0, (score + context.get(spot, 0.0)) / CONTEXT_SHARE)
         vector = vectors.get(spot, 0.0)
-        mixed = share * text + (1 - share) * vector
-        if matched >= WHOLE:
-            mixed = max(mixed, exact(passage))
-        found.append(Found(passage, score, text, vector, matched, mixed))
-    found.sort(key=lambda one: (-one.score, one.passage.spot))
+        mixed = max(share * text + (1 - share) * vector, least.get(spot, 0.0))
+        found.append(Found(candidate, score, text, vector, matched, mixed))
+    found.sort(key=lambda one: (-one.score, one.candidate.spot))
     return found
 
 
 def _context(
-    own: Mapping[int, tuple[Passage, float, float, frozenset[str]]], asked: Weights
+    own: Mapping[int, tuple[Candidate, float, float, frozenset[str]]], asked: Weights
 ) -> dict[int, float]:
     """Return what the neighbours of each observation say for it."""
     talk = [row for row in own.values() if row[0].is_talk]
     sittings = sitting_of([row[0] for row in talk])
     held: defaultdict[int, set[str]] = defaultdict(set)
-    for passage, _, _, terms in talk:
-        held[sittings[passage.spot]] |= terms
+    for candidate, _, _, terms in talk:
+        held[sittings[candidate.spot]] |= terms
     covered = {
         sitting: sum(asked.of[term] for term in terms) / asked.total if asked.total else 0.0
         for sitting, terms in held.items()
     }
     found = {}
-    for passage, *_ in talk:
-        sitting = sittings[passage.spot]
+    for candidate, *_ in talk:
+        sitting = sittings[candidate.spot]
         before, after = (
             own[spot][1] if spot in sittings and sittings[spot] == sitting else 0.0
-            for spot in neighbours(passage)
+            for spot in neighbours(candidate.spot)
         )
-        found[passage.spot] = BEFORE * before + AFTER * after + SITTING * covered[sitting]
+        found[candidate.spot] = BEFORE * before + AFTER * after + SITTING * covered[sitting]
     return found
 
 
-def neighbours(passage: Passage) -> tuple[int, int]:
-    """Return the spots of what was written just before a passage and just after."""
+def neighbours(spot: int) -> tuple[int, int]:
+    """Return the spots of what was written just before a text and just after."""
     one = 1 << SPOT_BITS
-    return passage.spot - one, passage.spot + one
+    return spot - one, spot + one
 
 
-def sitting_of(talk: Sequence[Passage]) -> dict[int, int]:
+def sitting_of(talk: Sequence[Candidate]) -> dict[int, int]:
     """Return the sitting of each observation by spot, numbered by time."""
     found: dict[int, int] = {}
     sitting, last = 0, None
-    for passage in sorted(talk, key=lambda one: (one.event_us, one.spot)):
-        if last is not None and passage.event_us - last > SITTING_US:
+    for candidate in sorted(talk, key=lambda one: (one.event_us, one.spot)):
+        if last is not None and candidate.event_us - last > SITTING_US:
             sitting += 1
-        found[passage.spot] = sitting
-        last = passage.event_us
+        found[candidate.spot] = sitting
+        last = candidate.event_us
     return found
 
 

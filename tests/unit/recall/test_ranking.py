@@ -1,35 +1,56 @@
 """Scores: bounds, what each leg adds, context, and the floor."""
 
 from collections import Counter
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from canonry.recall import ranking
-from canonry.recall.passages import SPOT_BITS, Passage
+from canonry.recall.passages import SPOT_BITS
 from canonry.recall.question import SAME_WORDS, VERBATIM, exactness, understand
-from canonry.recall.ranking import FLOOR, NO_FLOOR, Found, above, bm25, likeness, rank, weights
+from canonry.recall.ranking import (
+    FLOOR,
+    NO_FLOOR,
+    Candidate,
+    Found,
+    above,
+    bm25,
+    likeness,
+    rank,
+    weights,
+)
 from canonry.recall.text import terms
 
 
-def passage(seq: int, said: str, *, is_talk: bool = False, at: int = 0) -> Passage:
-    return Passage(
-        seq << SPOT_BITS, f"e{seq}", f"r{seq}", None, at, at, is_talk, said, said, (said,), ()
-    )
+class Text(NamedTuple):
+    """A candidate with what it says."""
+
+    candidate: Candidate
+    said: str
 
 
-def ranked(query: str, texts: list[Passage], **vectors: float) -> list[Found]:
+def passage(seq: int, said: str, *, is_talk: bool = False, at: int = 0) -> Text:
+    return Text(Candidate(seq << SPOT_BITS, at, is_talk, seq), said)
+
+
+def ranked(query: str, texts: list[Text], **vectors: float) -> list[Found]:
     question = understand(query, "english")
-    counts = [Counter(terms(text.words)) for text in texts]
+    counts = [Counter(terms(text.said)) for text in texts]
+    said = {text.candidate.spot: text.said for text in texts}
     holders = Counter(term for count in counts for term in count)
     return rank(
-        zip(texts, counts, strict=True),
+        zip([text.candidate for text in texts], counts, strict=True),
         weights(question, holders, len(texts)),
         {int(name[1:]) << SPOT_BITS: like for name, like in vectors.items()},
-        lambda text: exactness(question, text.said, "english"),
+        lambda spots: {spot: exactness(question, said[spot], "english") for spot in spots},
         with_vectors=bool(vectors),
     )
+
+
+def seq_of(found: Found) -> int:
+    return found.candidate.spot >> SPOT_BITS
 
 
 WORDS = st.lists(st.sampled_from("alpha beta gamma delta the of".split()), min_size=1, max_size=8)
@@ -65,7 +86,7 @@ def test_the_score_of_a_text_does_not_hang_on_the_length_of_the_others() -> None
 
 def test_what_is_said_in_the_very_words_stands_first() -> None:
     texts = [passage(1, "domain domain domain us"), passage(2, "The US Domain")]
-    assert [f.passage.spot >> SPOT_BITS for f in ranked("the us domain?", texts)] == [2, 1]
+    assert [seq_of(f) for f in ranked("the us domain?", texts)] == [2, 1]
 
 
 def test_exactness_tells_verbatim_from_the_same_words() -> None:
@@ -104,13 +125,13 @@ def test_below_the_floor_nothing_bears_on_a_question() -> None:
     found = ranked("alpha zebra quagga okapi", texts)
     assert above(FLOOR, found, 4) == ([], len(found))
     kept, _ = above(NO_FLOOR, found, 4)
-    assert [f.passage.said for f in kept if f.score] == ["alpha"]
+    assert [seq_of(f) for f in kept if f.score] == [1]
 
 
 def test_beside_the_very_answer_weak_matches_are_left_out() -> None:
     texts = [passage(1, "spare key"), passage(2, "a key of another kind altogether, not that")]
     kept, left = above(NO_FLOOR, ranked("spare key", texts), 2)
-    assert [f.passage.said for f in kept] == ["spare key"]
+    assert [seq_of(f) for f in kept] == [1]
     assert left == 1
 
 

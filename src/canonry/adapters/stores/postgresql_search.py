@@ -78,6 +78,8 @@ class PostgresSearchUnitOfWork(SearchWrites, PostgresSearchSnapshot):
         self._write(SEARCH["add_term"], sorted(held, key=lambda row: row[1:]))
         told = [(self._memory, t.spot, t.event_us, t.concept) for t in texts]
         self._write(SEARCH["tell_text"], told)
+        scored = [(self._memory, t.spot, int(t.is_talk), " ".join(t.terms)) for t in texts]
+        self._write(SEARCH["score_text"], scored)
         self._fetch(SEARCH["reach"], seq=seq, texts=len(texts))
 
     def forget(self, texts: Sequence[IndexedText]) -> None:
@@ -86,6 +88,7 @@ class PostgresSearchUnitOfWork(SearchWrites, PostgresSearchSnapshot):
         if spots:
             self._fetch(SEARCH["remove_texts"], spots=spots)
             self._fetch(SEARCH["untell_texts"], spots=spots)
+            self._fetch(SEARCH["unscore_texts"], spots=spots)
         self._forget_vectors(set(spots))
 
     def clear_index(self) -> None:

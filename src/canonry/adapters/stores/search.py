@@ -15,7 +15,7 @@ from canonry.adapters.stores.graph_rows import STAGE_NUMBERS
 from canonry.adapters.stores.rows import Columns, array
 from canonry.adapters.stores.sql import queries
 from canonry.graph.vocabulary import Stage
-from canonry.ports.search import Block, Indexed, IndexedText, Part, VectorState, Within
+from canonry.ports.search import Block, Indexed, IndexedText, Part, ScoredText, VectorState, Within
 
 if TYPE_CHECKING:
     from canonry.adapters.stores.connections import Pool
@@ -36,6 +36,18 @@ class SearchReads:
 
     def _fetch(self, query: str, **arguments: Any) -> list[Columns]:
         raise NotImplementedError
+
+    @staticmethod
+    def listed(items: list[Any]) -> Any:
+        """Return `items` as a query of this store takes them."""
+        raise NotImplementedError
+
+    def scored(self, spots: Iterable[int]) -> list[ScoredText]:
+        """Return what the texts at `spots` are scored by; unknown ones are left out."""
+        rows = self._fetch(self.searches["scored"], wanted=self.listed(sorted(set(spots))))
+        return [
+            ScoredText(spot, at, of, is_talk == 1, terms) for spot, at, of, is_talk, terms in rows
+        ]
 
     def vector_states(self) -> list[VectorState]:
         """Return what there is of vectors, by contract."""
@@ -167,6 +179,8 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
         self._write(SEARCH["add_text"], rows)
         told = [(self._memory, t.spot, t.event_us, t.concept) for t in texts]
         self._write(SEARCH["tell_text"], told)
+        scored = [(self._memory, t.spot, t.is_talk, " ".join(t.terms)) for t in texts]
+        self._write(SEARCH["score_text"], scored)
         self._fetch(SEARCH["reach"], seq=seq, texts=len(rows))
 
     def forget(self, texts: Sequence[IndexedText]) -> None:
@@ -176,7 +190,8 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
         if lead is not None and texts:
             rows = [(base | t.spot, _led(lead, t.terms), _led(lead, t.marks)) for t in texts]
             self._write(SEARCH["remove_text"], rows)
-            self._write(SEARCH["untell_text"], [(self._memory, t.spot) for t in texts])
+            for query in ("untell_text", "unscore_text"):
+                self._write(SEARCH[query], [(self._memory, t.spot) for t in texts])
             self._fetch(SEARCH["rewrite_index"])
         self._forget_vectors({text.spot for text in texts})
 

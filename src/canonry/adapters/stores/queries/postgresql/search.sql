@@ -38,6 +38,19 @@ UPDATE search_indexes SET seq = :seq, texts = texts + :texts WHERE memory = :mem
 -- name: add_term
 INSERT INTO search_terms (memory, term, spot) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
+-- name: scored
+SELECT s.spot, t.event_us, t.concept, s.is_talk, s.terms
+FROM scored_texts AS s
+JOIN search_texts AS t ON t.memory = s.memory AND t.spot = s.spot
+WHERE s.memory = :memory AND s.spot = ANY(:wanted);
+
+-- name: score_text
+INSERT INTO scored_texts (memory, spot, is_talk, terms) VALUES (?, ?, ?, ?)
+ON CONFLICT (memory, spot) DO UPDATE SET is_talk = excluded.is_talk, terms = excluded.terms;
+
+-- name: unscore_texts
+DELETE FROM scored_texts WHERE memory = :memory AND spot = ANY(:spots);
+
 -- name: tell_text
 INSERT INTO search_texts (memory, spot, event_us, concept) VALUES (?, ?, ?, ?)
 ON CONFLICT (memory, spot) DO UPDATE SET

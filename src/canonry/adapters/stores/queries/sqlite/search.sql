@@ -65,6 +65,18 @@ UPDATE search_indexes SET seq = :seq, texts = texts + :texts WHERE memory = :mem
 -- name: add_text
 INSERT INTO search (rowid, terms, marks) VALUES (?, ?, ?);
 
+-- name: scored
+SELECT s.spot, t.event_us, t.concept, s.is_talk, s.terms
+FROM json_each(:wanted) AS wanted
+CROSS JOIN scored_texts AS s ON s.memory = :memory AND s.spot = wanted.value
+CROSS JOIN search_texts AS t ON t.memory = :memory AND t.spot = s.spot;
+
+-- name: score_text
+INSERT OR REPLACE INTO scored_texts (memory, spot, is_talk, terms) VALUES (?, ?, ?, ?);
+
+-- name: unscore_text
+DELETE FROM scored_texts WHERE memory = ? AND spot = ?;
+
 -- name: tell_text
 INSERT OR REPLACE INTO search_texts (memory, spot, event_us, concept) VALUES (?, ?, ?, ?);
 
