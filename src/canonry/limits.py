@@ -55,6 +55,8 @@ CONTEXT_FACTS = 50
 NEAR_KEYS = 5
 NEAR_SCAN = 200
 IMPACT_DEPENDENTS = 1_000
+IMPACT_CONCEPTS = 10_000
+"""How many concepts that rest on a focus one question follows, however few a page shows."""
 
 CALL_CONCEPTS = 64
 CALL_LINKS = 256

@@ -9,6 +9,7 @@ from canonry import limits
 from canonry.jobs import (
     audit,
     derive,
+    impact,
     inspect,
     marking,
     pillars,
@@ -77,6 +78,19 @@ class GraphMemory:
     def inspect(self, focus: str) -> inspect.Response:
         """Return a concept's neighbourhood, stage and gates. Raises NotFound, Incorrect."""
         return inspect.run(self._context, requests.build(inspect.Request, {"focus": focus}))
+
+    def impact(
+        self,
+        focus: str,
+        *,
+        depth: int = limits.PREMISE_DEPTH,
+        after: str = "",
+        limit: int = limits.PAGE_ROWS,
+    ) -> impact.Response:
+        """Return what rests on a record, an entity or a concept. Raises NotFound, Incorrect."""
+        arguments = {"focus": focus, "depth": depth, "after": after, "limit": limit}
+        asked = requests.build(impact.Request, arguments)
+        return impact.run(self._context, asked)
 
     def pillars(self, *, after: str = "", limit: int = limits.PAGE_ROWS) -> pillars.Response:
         """Return a page of the load-bearing concepts, the most load-bearing first."""

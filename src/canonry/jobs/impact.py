@@ -1,30 +1,50 @@
-"""impact: what rests on a record or an entity, and what would fall if it were withdrawn."""
+"""impact: what rests on a record, an entity or a concept, and what would fall without it.
 
-from collections.abc import Iterable
+Records rest on records by their premises, and an answer falls with what it rests on. Concepts rest
+on concepts by the links of whatever was written; no link makes an answer fall, but what a concept
+rests on may be retired, or be all that it rests on.
+"""
+
+import re
+from collections.abc import Collection, Iterable
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from canonry import limits
-from canonry.core.errors import NotFound
+from canonry.core.errors import Incorrect, NotFound
 from canonry.core.ids import normal_key
-from canonry.core.places import Place
+from canonry.core.places import EVERYWHERE, Place
 from canonry.core.reasons import Disposition
+from canonry.graph.vocabulary import EdgeType
 from canonry.jobs.answering import Answer, Answerer
+from canonry.jobs.concepts import ConceptView, find_concept, views
 from canonry.jobs.context import Context
+from canonry.jobs.dependents import Resting, left_with_nothing, walk
+from canonry.jobs.entities import may_be_shown
+from canonry.jobs.fallen import fallen_under
 from canonry.jobs.resolve import times_of
 from canonry.ledger.statement import dispositions
 from canonry.ports.store import Entity, Snapshot
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Of what, and how far."""
+    """Of what, how far, and which page of the concepts."""
 
-    focus: Annotated[str, Meta(description="A record id or an entity key.")]
+    focus: Annotated[
+        str, Meta(description="A record id, an entity key, or a concept: its id, alias or text.")
+    ]
     depth: Annotated[
         int, Meta(description="How many steps to follow.", ge=1, le=limits.PREMISE_DEPTH)
     ] = limits.PREMISE_DEPTH
+    after: Annotated[
+        str,
+        Meta(description="Begin the concepts after this place, the next_after of the page before."),
+    ] = ""
+    limit: Annotated[
+        int, Meta(description="How many concepts at most.", ge=1, le=limits.PAGE_ROWS_MAX)
+    ] = limits.PAGE_ROWS
 
 
 class Dependent(msgspec.Struct, frozen=True):
@@ -42,26 +62,129 @@ class Dependent(msgspec.Struct, frozen=True):
     would_fall: bool
 
 
-class Response(msgspec.Struct, frozen=True):
-    """The focus, its records, and the dependents by depth and id.
+class FallenView(msgspec.Struct, frozen=True):
+    """An entity that no longer stands as it did: `by` retired its record, or revoked it (null)."""
 
-    `on_retired` lists those dependents that rest, directly, on a record that no longer stands.
+    entity_key: str
+    record_id: str | None
+    by: str | None
+
+
+class DependentConcept(msgspec.Struct, frozen=True):
+    """A concept that rests on the focus, directly (depth 1) or through others.
+
+    `rests_on` is the id of the concept through which it does. `would_fall` says of an entity that
+    its answer would go, by the premises of its records, and of any other concept that nothing it
+    rests on would be left. `on_retired` is what it rests on, directly, that no longer stands.
+    """
+
+    concept: ConceptView
+    depth: int
+    rests_on: str
+    would_fall: bool
+    on_retired: list[FallenView]
+
+
+class Response(msgspec.Struct, frozen=True):
+    """The focus with its records and its concept, and what rests on each.
+
+    `dependents` are records, by depth and id; `on_retired` lists those of them that rest, directly,
+    on a record that no longer stands. `concepts` are a page of those that rest on the concept, by
+    depth and number, of `concepts_count`; `next_after` is null at their end. A record has no
+    concept of its own. `complete` says whether all of both could be followed.
     """
 
     focus: str
     records: list[str]
+    concept: ConceptView | None
     dependents: list[Dependent]
     on_retired: list[str]
+    concepts: list[DependentConcept]
+    concepts_count: int
+    next_after: str | None
     complete: bool
 
 
 def run(context: Context, request: Request) -> Response:
-    """Return what rests on the focus. Raises NotFound where it names nothing."""
+    """Return what rests on the focus.
+
+    Raises NotFound where it names nothing, Incorrect where it names several concepts.
+    """
+    after = _place(request.after)
     with context.read() as snapshot:
-        focus, start = _focus(snapshot, request.focus)
-        walk = _Walk(snapshot, Answerer(snapshot, times_of(context, snapshot, None, None)))
-        walk.run(start, request.depth)
-    return Response(focus, start, walk.dependents, sorted(walk.on_retired), walk.complete)
+        focus, start, number = _focus(snapshot, request.focus)
+        answerer = Answerer(snapshot, times_of(context, snapshot, None, None))
+        records = _Walk(snapshot, answerer)
+        records.run(start, request.depth)
+        falling = {d.entity_key for d in records.dependents if d.would_fall}
+        found: list[Resting] = []
+        complete = True
+        if number is not None:
+            found, complete = walk(snapshot, number, request.depth)
+        page = [resting for resting in found if (resting.depth, resting.row.number) > after]
+        more = len(page) > request.limit
+        page = page[: request.limit]
+        concepts = _Concepts(snapshot, answerer, falling)
+        told = [] if number is None else concepts.told(number, found, page)
+        return Response(
+            focus=focus,
+            records=start,
+            concept=None if number is None else concepts.view(number),
+            dependents=records.dependents,
+            on_retired=sorted(records.on_retired),
+            concepts=told,
+            concepts_count=len(found),
+            next_after=f"{page[-1].depth}:{page[-1].row.number}" if more else None,
+            complete=records.complete and complete,
+        )
+
+
+_PLACE = re.compile(r"([0-9]{1,3}):([0-9]{1,15})")
+
+
+def _place(text: str) -> tuple[int, int]:
+    found = _PLACE.fullmatch(text or "0:0")
+    if found is None:
+        raise Incorrect("invalid-place", "after is not a place of this list", field="after")
+    return int(found[1]), int(found[2])
+
+
+class _Concepts:
+    """What there is to say of the concepts that rest on the focus, read for one page."""
+
+    def __init__(self, snapshot: Snapshot, answerer: Answerer, falling: Collection[str]) -> None:
+        self._snapshot = snapshot
+        self._answerer = answerer
+        self._falling = falling
+
+    def view(self, number: int) -> ConceptView:
+        """Return the concept of the focus."""
+        return views(self._snapshot, self._snapshot.concepts([number]).values())[number]
+
+    def told(
+        self, start: int, found: Collection[Resting], page: Collection[Resting]
+    ) -> list[DependentConcept]:
+        """Return those of a page, which may be shown; `found` are all that rest on `start`."""
+        entities = {r.row.number for r in found if r.row.entity is not None}
+        falling = left_with_nothing(self._snapshot, start, found, held_up=entities)
+        shown = {resting.row.number: resting.row for resting in page}
+        numbers = {*shown, *(resting.rests_on for resting in page)}
+        told = views(self._snapshot, self._snapshot.concepts(numbers).values())
+        keys = [told[n].entity_key for n in shown]
+        held = self._snapshot.entities([key for key in keys if key is not None])
+        rests_on = self._snapshot.ends(EdgeType.DEPENDENCY, shown, into=False) if shown else {}
+        fallen = fallen_under(self._snapshot, self._answerer, EVERYWHERE, rests_on)
+        rows = []
+        for resting in page:
+            number = resting.row.number
+            key = told[number].entity_key
+            if key is not None and not may_be_shown(held[key]):
+                continue
+            would_fall = number in falling if key is None else key in self._falling
+            views_ = [FallenView(*fall) for fall in fallen.get(number, ())]
+            through = told[resting.rests_on].concept_id
+            rows.append(DependentConcept(told[number], resting.depth, through, would_fall, views_))
+        return rows
 
 
 class _Walk:
@@ -126,14 +249,30 @@ def _told(answer: Answer) -> Iterable[tuple[str, Disposition]]:
     return ((name, told) for name, (told, _) in dispositions(answer.resolution).items())
 
 
-def _focus(snapshot: Snapshot, focus: str) -> tuple[str, list[str]]:
-    """Return what `focus` names, a record before an entity, and its record ids."""
+def _focus(snapshot: Snapshot, focus: str) -> tuple[str, list[str], int | None]:
+    """Return what `focus` names, its record ids and its concept.
+
+    A record comes before an entity, which comes before any other concept.
+    """
     if focus in snapshot.find([focus]):
-        return focus, [focus]
+        return focus, [focus], None
     key = normal_key(focus)
     entity = snapshot.entities([key]).get(key)
-    if entity is None:
+    if entity is not None:
+        return key, _records(entity), entity.concept
+    try:
+        number = find_concept(snapshot, focus, "focus")
+    except NotFound:
         raise NotFound(
-            "unknown-focus", "the memory holds no record and no entity of that name", field="focus"
-        )
-    return key, sorted(row.record.record_id for row in entity.rows if not row.set_aside)
+            "unknown-focus",
+            "the memory holds no record, no entity and no concept of that name",
+            field="focus",
+        ) from None
+    owner = snapshot.entity_keys_of([number]).get(number)
+    if owner is None:
+        return focus, [], number
+    return owner, _records(snapshot.entities([owner])[owner]), number
+
+
+def _records(entity: Entity) -> list[str]:
+    return sorted(row.record.record_id for row in entity.rows if not row.set_aside)

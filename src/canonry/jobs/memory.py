@@ -20,7 +20,6 @@ from canonry.jobs import (
     erase,
     export,
     history,
-    impact,
     import_log,
     prove,
     rebuild,
@@ -288,10 +287,6 @@ class Memory(RecallingMemory, GraphMemory):
             agent=agent,
         )
         return reinstate.run(self._context, request)
-
-    def impact(self, focus: str, *, depth: int = limits.PREMISE_DEPTH) -> impact.Response:
-        """Return what rests on a record or an entity. Raises NotFound."""
-        return impact.run(self._context, _request(impact.Request, focus=focus, depth=depth))
 
     def context(
         self,

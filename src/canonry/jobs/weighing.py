@@ -6,17 +6,16 @@ answer has changed since, or has fallen, is told with the record that retired it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from canonry.core.places import Place
-from canonry.core.reasons import Disposition, State
 from canonry.graph.scoring import score
 from canonry.graph.vocabulary import EdgeType, Stage
 from canonry.jobs.answering import Answerer
 from canonry.jobs.board import counters_of, figures_of
 from canonry.jobs.citing import ids
-from canonry.ledger.statement import dispositions
+from canonry.jobs.fallen import Fallen, fallen_under
 from canonry.ports.graph import ConceptRow
 from canonry.ports.store import Snapshot
 
@@ -24,8 +23,6 @@ HIGH_DEPENDENTS: Final = 5
 """More dependents than this make a concept one that a fresh change is told of."""
 
 FRESH_US: Final = 30 * 1_000_000
-_EDGES_READ: Final = 200
-_RESTING_TOLD: Final = 5
 
 
 class Weight(NamedTuple):
@@ -62,10 +59,11 @@ class Weighing:
         reads = self._snapshot.accesses(rows)
         named = ids(self._snapshot, rows)
         rests_on = self._snapshot.ends(EdgeType.DEPENDENCY, rows.keys(), into=False)
+        fallen = fallen_under(self._snapshot, self._answerer, self._place, rests_on)
         found = {}
         for number, row in rows.items():
             total = score(counters_of(row, *reads.get(number, (0, None))), figures).total
-            warnings = [*self._own(row), *self._fallen(number, rests_on.get(number, ()))]
+            warnings = [*self._own(row), *map(_told, fallen.get(number, ()))]
             found[number] = Weight(named[number], row.stage, total, row.dependents, tuple(warnings))
         return found
 
@@ -81,29 +79,8 @@ class Weighing:
         for held in self._snapshot.reservations([row.number], self._now_us):
             yield f"{held.agent} has reserved it"
 
-    def _fallen(self, number: int, targets: Sequence[int]) -> Iterable[str]:
-        """Tell of the entities that a concept rests on and that do not stand as they did."""
-        keys = self._snapshot.entity_keys_of(targets) if targets else {}
-        if not keys:
-            return
-        asked_at = {
-            held.edge.key.target: held.made
-            for held in self._snapshot.edges_at(number, _EDGES_READ)
-            if held.edge.key.type is EdgeType.DEPENDENCY
-        }
-        for target in sorted(keys):
-            told = self._changed(keys[target], asked_at.get(target, 0))
-            if told is not None:
-                yield told
 
-    def _changed(self, key: str, since: int) -> str | None:
-        answer = self._answerer.answer(key, self._place)
-        state = answer.statement.state
-        seqs = {row.record.record_id: row.record.seq or 0 for row in answer.rows}
-        for record_id, (fate, by) in sorted(dispositions(answer.resolution).items()):
-            gone = fate in (Disposition.RETIRED, Disposition.OUTDATED)
-            if gone and by is not None and seqs[record_id] <= since < seqs.get(by, 0):
-                return f"it rests on {key}, whose record {record_id} was retired by {by}"
-        if state == State.REVOKED:
-            return f"it rests on {key}, which {answer.statement.selected} revoked"
-        return None
+def _told(fall: Fallen) -> str:
+    if fall.record_id is None:
+        return f"it rests on {fall.entity_key}, which {fall.by} revoked"
+    return f"it rests on {fall.entity_key}, whose record {fall.record_id} was retired by {fall.by}"

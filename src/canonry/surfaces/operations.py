@@ -161,7 +161,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "impact",
-        "What rests on this, and what would fall if it were withdrawn.",
+        "What rests on this, directly and through others, and what would fall without it.",
         "canonry.jobs.impact",
         Right.READ,
         ("impact",),

@@ -13,10 +13,11 @@ from canonry.jobs.demo_service import SCENES
 from tests.surfaces.cli.conftest import Run
 
 GOLDEN = Path(__file__).with_name("demo.txt")
-"""What `canonry demo` prints, but for what depends on the rules of the quarantine: which of them are
-told, and the ends of ids, which are digests of a log that holds their verdict.
+"""What `canonry demo` prints.
 
-Write it anew with the command itself, and read what has changed.
+What depends on the rules of the quarantine is not compared: which of them are told, and the ends of
+ids, which are digests of a log that holds their verdict. Write it anew with the command itself, and
+read what has changed.
 """
 
 STORY = GOLDEN.read_text(encoding="utf-8")

@@ -129,6 +129,22 @@ def test_impact_tells_where_it_stopped(memory: Memory, run: Run) -> None:
     assert "0 rest on it" in run("impact", "r3").out
 
 
+def test_the_command_shows_concepts_under_what_they_rest_on(run: Run) -> None:
+    run("append", "id:format", "number", "--evidence", "note", "--record-id", "r1")
+    run("record-action", "key the rows", "--depends-on", "schema", "--depends-on", "id:format")
+    run("record-action", "test the keys", "--depends-on", "key the rows")
+    run("append", "id:format", "text", "--evidence", "n", "--supersedes", "r1", "--record-id", "r2")
+    out = run("impact", "schema").out.splitlines()
+    assert out[0].startswith("schema (concept-")
+    assert any(line.startswith("   key the rows (concept-") for line in out)
+    assert "     rests on id:format, which lost its record r1 by r2" in out
+    assert any(line.startswith("      test the keys (concept-") for line in out)
+    assert out[-1] == "2 rest on it, 0 would fall, 1 rest on what no longer stands"
+    found = run("impact", "schema", "--limit", "1")
+    assert found.err.startswith("there are more concepts: --after 1:")
+    assert "schema" == run("impact", "schema", "--json").json["concept"]["content"]
+
+
 def test_impact_of_nothing_is_not_found(run: Run) -> None:
     found = run("impact", "zzz", "--json")
     assert (1, "", "not_found") == (found.code, found.out, found.error["kind"])
