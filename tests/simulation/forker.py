@@ -1,0 +1,44 @@
+"""Forks one writer after another for tests that kill them, which takes a moment and no start.
+
+    forker.py STORE
+
+For each line `NAME each|many` on standard input it forks a writer, says `pid PID`, and once that
+has ended `end`. Between the two, the writer says the id of each record as soon as it is
+acknowledged. A line is written whole or not at all.
+"""
+
+import os
+import sys
+
+import canonry
+from tests.acceptance.writer import acknowledged
+
+COUNT = 100_000
+
+
+def say(text: str) -> None:
+    """Hand out one line, in one call of the system."""
+    os.write(sys.stdout.fileno(), f"{text}\n".encode())
+
+
+def write(path: str, name: str, mode: str) -> None:
+    """Append until somebody kills this process."""
+    with canonry.open(path) as store:
+        for told in acknowledged(store.memory("shared", agent=name), name, COUNT, mode):
+            say(told.split()[0])
+
+
+def main(path: str) -> None:
+    for line in sys.stdin:
+        name, mode = line.split()
+        writer = os.fork()
+        if writer == 0:
+            write(path, name, mode)
+            os._exit(0)
+        say(f"pid {writer}")
+        os.waitpid(writer, 0)
+        say("end")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
