@@ -143,7 +143,7 @@ def run(context: Context, request: Request) -> Response:
         batch.flush()
         return _response(stamped, outcome, _standing(unit, batch, stamped), near)
 
-    return context.in_turn(admit)
+    return context.in_turn(admit, [transaction.body["record_id"]])
 
 
 def restamped(transaction: Transaction, now: int) -> Transaction:

@@ -88,7 +88,8 @@ def _append_chunk(
         else:
             sound.append(_Waiting(line.number, prepared))
     if sound:
-        found, still = context.in_turn(lambda unit: _admitted(unit, context, sound, waiting))
+        ids = [line.transaction.body["record_id"] for line in sound]
+        found, still = context.in_turn(lambda unit: _admitted(unit, context, sound, waiting), ids)
         reports += found
         waiting.clear()
         waiting.update(still)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from canonry import limits
-from canonry.core.errors import Busy, Forbidden, Incorrect
+from canonry.core.errors import Busy, Forbidden, Incorrect, Unavailable
 from canonry.core.ids import is_memory_name
 from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.core.times import TimeFault, parse_time
+from canonry.ledger.successor import shown_id
 from canonry.ports.clock import Clock
 from canonry.ports.embedder import Embedder
 from canonry.ports.ids import Ids
-from canonry.ports.store import TURN_LOST, MemoryHead, Snapshot, Store, UnitOfWork
+from canonry.ports.store import (
+    COMMIT_UNKNOWN,
+    TURN_LOST,
+    MemoryHead,
+    Snapshot,
+    Store,
+    UnitOfWork,
+)
 
 if TYPE_CHECKING:
     from canonry.graph.thresholds import Thresholds
@@ -59,23 +67,32 @@ class Context(NamedTuple):
         self.need(Right.WRITE, "writing")
         return self.store.write(self.memory)
 
-    def in_turn(self, work: Callable[[UnitOfWork], Made]) -> Made:
+    def in_turn(self, work: Callable[[UnitOfWork], Made], record_ids: Sequence[str] = ()) -> Made:
         """Do `work` in a unit of work, and again where the store gave it up and kept nothing of it.
 
-        Returns what `work` returns, once it is durable. Raises what `work` and `write` raise.
+        Returns what `work` returns, once it is durable. Raises what `work` and `write` raise; where
+        nobody can say whether it was kept, the error names the `record_ids` that it was to keep, by
+        which a caller settles it.
         """
         for pause in _PAUSES_SECONDS:
             try:
-                with self.write() as unit:
-                    return work(unit)
+                return self._once(work, record_ids)
             except Busy as busy:
                 if busy.code != TURN_LOST:
                     raise
             from random import random  # noqa: PLC0415  # hardly anyone comes here
 
             time.sleep(pause * random())  # noqa: S311  # so that those who met part
-        with self.write() as unit:
-            return work(unit)
+        return self._once(work, record_ids)
+
+    def _once(self, work: Callable[[UnitOfWork], Made], record_ids: Sequence[str]) -> Made:
+        try:
+            with self.write() as unit:
+                return work(unit)
+        except Unavailable as error:
+            if error.code == COMMIT_UNKNOWN and record_ids:
+                error.details["record_ids"] = [shown_id(name) for name in record_ids]
+            raise
 
     def need(self, right: Right, what: str) -> None:
         """Raise Forbidden where the caller lacks `right`, which `what` needs."""

@@ -26,6 +26,7 @@ from canonry.jobs.planning import Own, Plan, Unfit
 from canonry.ledger.projection import Kind
 from canonry.ledger.quarantine import examine
 from canonry.ledger.transactions import KINDS
+from canonry.ports.store import UnitOfWork
 
 _Citations = list[str] | None
 
@@ -127,7 +128,8 @@ def store(
     fields: dict[str, Any] = {"agent": writer}
     if event_us is not None:
         fields["effective_at"] = format_time(event_us)
-    with context.write() as unit:
+
+    def work(unit: UnitOfWork) -> Response:
         batch = Batch(unit, context)
         batch.planner.citing.load(_texts(owns))
         plan = batch.planner.plan(owns)
@@ -136,9 +138,10 @@ def store(
         entry = batch.add_call(kind, fields, plan, event_us)
         batch.flush()
         known = ids(unit, {number for number in plan.own if number not in _made(plan)})
-    known |= {number: concept_id(number, entry.digest) for number in _made(plan)}
-    reports = _reports(plan, owns, known)
-    return Response(entry.seq, format_time(entry.recorded_us), reports)
+        known |= {number: concept_id(number, entry.digest) for number in _made(plan)}
+        return Response(entry.seq, format_time(entry.recorded_us), _reports(plan, owns, known))
+
+    return context.in_turn(work)
 
 
 def _texts(owns: Iterable[Own]) -> list[str]:

@@ -60,20 +60,19 @@ def run(context: Context, request: Request) -> Response:
     """
     context.need(Right.OPERATE, "erasing")
     target, choose = _chosen(request)
-    with context.write() as unit:
+
+    def let_go(unit: UnitOfWork) -> Response:
         if unit.head() is None:
             raise NotFound("no-such-memory", "the store holds no such memory", field="memory")
         entries = [entry for entry in choose(unit) if entry.payload is not None]
         same = _same_value(unit, entries) if target is Target.RECORD else []
         receipt = erase_entries(unit, context, target, entries)
-    swept = context.store.sweep()
-    return Response(
-        len(entries),
-        None if receipt is None else receipt.seq,
-        None if receipt is None else receipt.digest.hex(),
-        swept,
-        same,
-    )
+        seq = None if receipt is None else receipt.seq
+        digest = None if receipt is None else receipt.digest.hex()
+        return Response(len(entries), seq, digest, swept=False, same_value=same)
+
+    erased = context.in_turn(let_go)
+    return msgspec.structs.replace(erased, swept=context.store.sweep())
 
 
 def erase_entries(

@@ -58,7 +58,8 @@ def alias_run(context: Context, request: AliasRequest) -> Response:
     """
     check_text(request.alias, "alias")
     agent = check_agent(context.agent)
-    with context.write() as unit:
+
+    def name(unit: UnitOfWork) -> Response:
         number = find_concept(unit, request.concept, "concept")
         named = _named(unit, request.alias)
         if named - {number}:
@@ -77,6 +78,8 @@ def alias_run(context: Context, request: AliasRequest) -> Response:
         batch.flush()
         return Response(view_of(unit, number), entry.seq)
 
+    return context.in_turn(name)
+
 
 def _named(unit: UnitOfWork, text: str) -> set[int]:
     """The concepts that a text names in any way."""
@@ -89,7 +92,8 @@ def goal_run(context: Context, request: GoalRequest) -> Response:
     """Make a concept a root goal, or one no longer. Raises Forbidden, NotFound, Incorrect."""
     context.need(Right.OPERATE, "setting goals")
     agent = check_agent(context.agent)
-    with context.write() as unit:
+
+    def mark(unit: UnitOfWork) -> Response:
         number = find_concept(unit, request.concept, "concept")
         is_goal = not request.drop
         if unit.concepts([number])[number].goal is is_goal:
@@ -100,6 +104,8 @@ def goal_run(context: Context, request: GoalRequest) -> Response:
         batch.graph.set_goal(number, is_goal=is_goal)
         batch.flush()
         return Response(view_of(unit, number), entry.seq)
+
+    return context.in_turn(mark)
 
 
 def confirm_run(context: Context, request: ConfirmRequest) -> Response:
@@ -112,7 +118,8 @@ def confirm_run(context: Context, request: ConfirmRequest) -> Response:
     person = check_agent(context.agent)
     if person is None:
         raise Incorrect("missing-field", "a confirmation needs the name of a person", field="agent")
-    with context.write() as unit:
+
+    def confirm(unit: UnitOfWork) -> Response:
         number = find_concept(unit, request.concept, "concept")
         batch = Batch(unit, context)
         if person in unit.confirmed_by(number):
@@ -121,3 +128,5 @@ def confirm_run(context: Context, request: ConfirmRequest) -> Response:
         batch.graph.confirm(number, person, entry.seq)
         batch.flush()
         return Response(view_of(unit, number), entry.seq)
+
+    return context.in_turn(confirm)

@@ -18,6 +18,7 @@ from canonry.jobs.concepts import ConceptView, find_concept, view_of
 from canonry.jobs.context import Context
 from canonry.jobs.derive import check_agent
 from canonry.ports.graph import Reservation
+from canonry.ports.store import UnitOfWork
 
 _US = 1_000_000
 
@@ -56,22 +57,28 @@ class Response(msgspec.Struct, frozen=True):
 def run(context: Context, request: Request) -> Response:
     """Reserve a concept, or reserve it for longer. Raises NotFound, Incorrect, Busy."""
     agent = _agent(context, request.agent)
-    with context.write() as unit:
+
+    def hold(unit: UnitOfWork) -> Response:
         number = find_concept(unit, request.concept, "concept")
         now = context.clock()
         until = now + request.seconds * _US
         unit.put_reservations([Reservation(number, agent, now, until)], now)
         return Response(view_of(unit, number), shown(unit.reservations([number], now)))
 
+    return context.in_turn(hold)
+
 
 def drop_run(context: Context, request: DropRequest) -> Response:
     """Let go of a reservation of one's own; without one nothing happens."""
     agent = _agent(context, request.agent)
-    with context.write() as unit:
+
+    def let_go(unit: UnitOfWork) -> Response:
         number = find_concept(unit, request.concept, "concept")
         unit.drop_reservation(number, agent)
         found = unit.reservations([number], context.clock())
         return Response(view_of(unit, number), shown(found))
+
+    return context.in_turn(let_go)
 
 
 def shown(reservations: list[Reservation]) -> list[ReservationView]:

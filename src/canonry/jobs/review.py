@@ -30,7 +30,7 @@ from canonry.ledger.quarantine import examine, mask
 from canonry.ledger.successor import shown_id
 from canonry.ledger.transactions import texts
 from canonry.ledger.values import json_problem
-from canonry.ports.store import Snapshot, Waiting
+from canonry.ports.store import Snapshot, UnitOfWork, Waiting
 
 
 class ListRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -189,13 +189,16 @@ def _decide(context: Context, request: DecideRequest, decision: Decision) -> Dec
             "agent holds what looks like an instruction or a secret",
             field="agent",
         )
-    with context.write() as unit:
+
+    def decide(unit: UnitOfWork) -> DecideResponse:
         record_id, _ = _find_aside(unit, request.record)
         batch = Batch(unit, context)
         fields = {"decision": decision, "agent": context.agent}
         entry = batch.add_review(Kind.REVIEW, record_id, fields, request.reason)
         batch.flush()
-    return DecideResponse(shown_id(record_id), decision, entry.seq)
+        return DecideResponse(shown_id(record_id), decision, entry.seq)
+
+    return context.in_turn(decide)
 
 
 def _check_reason(reason: str) -> None:

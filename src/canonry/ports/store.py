@@ -18,6 +18,8 @@ from canonry.ports.search import SearchSnapshot, SearchUnitOfWork
 
 TURN_LOST = "turn-lost"
 """The code of a Busy of a unit of work that was given up before anything of it was kept."""
+COMMIT_UNKNOWN = "commit-unknown"
+"""The code of an Unavailable of a unit of work of which nobody can say whether it was kept."""
 
 
 class MemoryHead(NamedTuple):

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import psycopg
 import pytest
@@ -228,6 +229,12 @@ def test_a_job_does_again_what_a_commit_lost_and_its_caller_hears_nothing(addres
         lines.insert(0, {**lines[-1], "supersedes": f"x{number}", "record_id": f"y{number}"})
         lines[0]["status"] = "corrected"
         assert {"stored"} == {r.outcome for r in memories[number].append_lines(lines)}
+        for n in range(5):
+            idea = {"content": f"idea {number} {n}", "type": "entity"}
+            assert memories[number].derive(concepts=[idea]).seq
+            assert memories[number].reserve(f"idea {number} {n}", seconds=60).reservations
+            assert memories[number].alias(f"thought {number} {n}", f"idea {number} {n}").seq
+        assert 1 == memories[number].erase(f"x{number}").erased
 
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(run, range(4)))
@@ -235,6 +242,40 @@ def test_a_job_does_again_what_a_commit_lost_and_its_caller_hears_nothing(addres
     assert memories[0].verify().ok
     assert told
     opened.close()
+
+
+def test_a_commit_of_which_nobody_knows_names_the_records_that_it_was_to_keep(
+    address: str,
+) -> None:
+    is_cut = False
+
+    class Cut(psycopg.Connection[Any]):
+        def execute(self, query: Any, *arguments: Any, **options: Any) -> Any:
+            nonlocal is_cut
+            if query == "COMMIT":
+                is_cut = True
+            if is_cut:
+                self.pgconn.finish()
+                raise psycopg.OperationalError("the connection was lost")
+            return super().execute(query, *arguments, **options)
+
+    again = PostgresStore(address)
+    write(again, record("r1"))
+    store = PostgresStore(address, connect=Cut.connect, timeout_ms=50)
+    opened = OpenStore(store, system_clock(), CountingIds("minted"), build_store)
+    memory = opened.memory("m", agent="ann")
+    with pytest.raises(Unavailable) as raised:
+        memory.append("k", "v")
+    told = raised.value.to_dict()["error"]
+    assert ("commit-unknown", ["minted1"]) == (told["code"], told["record_ids"])
+    is_cut = False
+    with pytest.raises(Unavailable) as raised:
+        list(memory.append_lines([{"entity_key": "k", "value": n} for n in range(2)]))
+    assert ["minted2", "minted3"] == raised.value.details["record_ids"]
+    opened.close()
+    with again.read("m") as snapshot:
+        assert {} == snapshot.find(["minted1", "minted2", "minted3"])
+    again.close()
 
 
 def test_a_fork_leaves_the_connections_of_its_parent_alone(address: str, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import psycopg
 
 from canonry.core.errors import Busy, CanonryError, Fault, Incorrect, Unavailable
-from canonry.ports.store import TURN_LOST
+from canonry.ports.store import COMMIT_UNKNOWN, TURN_LOST
 
 PLACE = "on PostgreSQL"
 """How messages name the store: an address could hold a password."""
@@ -78,7 +78,7 @@ _NOT_SET_UP = _Failure(
 )
 _UNSETTLED = _Failure(
     Unavailable,
-    "commit-unknown",
+    COMMIT_UNKNOWN,
     "was lost while it committed, and cannot be asked whether it did",
     "send the same record_id again: what was kept exists",
 )
