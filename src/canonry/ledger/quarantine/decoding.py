@@ -61,6 +61,26 @@ def opened(view: View, seen: Look, budget: int) -> tuple[View, int] | None:
     return (replaced(view, kept), budget) if kept else None
 
 
+def may_open(seen: Look) -> bool:
+    """Tell whether a text in plain characters, or a line of it, holds the shape of any code."""
+    text = seen.raw.text
+    return (
+        any(map(text.__contains__, _SIGNS))
+        or (
+            seen.digits >= _FEWEST_DIGITS
+            and any(_finds(code, text) for code in _UNSIGNED if seen.digits >= code.digits)
+        )
+        or (
+            (seen.longest >= _LONG_CHARS or _MIXED.search(text) is not None)
+            and any(_finds(code, text) for code in _LONG)
+        )
+    )
+
+
+def _finds(code: _Code, text: str) -> bool:
+    return _compiled(code.shape).search(text) is not None
+
+
 def _pieces(code: _Code, text: str) -> Iterator[Piece]:
     for match in _compiled(code.shape).finditer(text):
         plain = code.decode(match[0][:_CODE_CHARS])
@@ -245,4 +265,9 @@ _LONG = (
 )
 """Codes in letters and digits alone."""
 
-_MIXED = lazily(r"[a-z][A-Z][a-z0-9]")
+_MIXED = lazily(r"[A-Z](?<=[a-z][A-Z])[a-z0-9]")
+"""A capital inside a word. The pattern begins with what is rare, for the sake of speed."""
+
+_SIGNS = tuple(code.sign for code in _WRITTEN if code.sign)
+_UNSIGNED = tuple(code for code in _WRITTEN if not code.sign)
+_FEWEST_DIGITS = min(code.digits for code in _UNSIGNED)

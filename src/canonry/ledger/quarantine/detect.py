@@ -1,13 +1,13 @@
 """Read texts in all their views, and say which rules they meet."""
 
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from canonry.ledger.quarantine.decoding import OPENED_CHARS, opened
 from canonry.ledger.quarantine.disguises import DISGUISES
-from canonry.ledger.quarantine.glance import is_harmless
+from canonry.ledger.quarantine.glance import SHORTEST, Glance
 from canonry.ledger.quarantine.instructions import INSTRUCTIONS
 from canonry.ledger.quarantine.looks import Look, look
 from canonry.ledger.quarantine.model import Finding, Rule, Span
@@ -27,27 +27,30 @@ DEPTH = 3
 VIEWS = 8
 """How many views of one text are read at most."""
 
-SHORTEST = 5
-"""How many characters a text has at least that can meet any rule by itself."""
-
-
-_ONE_WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9:._/-]{0,10}[A-Za-z0-9])?")
-"""A name, a number or a word of up to twelve characters: too short for any token, and no phrase."""
-
 
 def examine(texts: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
     """Return what the rules find in (field, text) pairs, each rule once for a span, in order."""
     found: dict[Finding, None] = {}
+    pairs = list(texts)
+    suspects = _glance().suspects(text for _, text in pairs)
     before = ("", "")
-    for field, text in texts:
-        if not (len(text) < SHORTEST or _ONE_WORD.fullmatch(text) or is_harmless(text, reader())):
-            for rule, (start, end) in read(text):
+    for field, text in pairs:
+        if text in suspects:
+            spans = tuple(read(text))
+            for rule, (start, end) in spans:
                 found[Finding(rule.name, rule.family, field, start, end, rule.severity)] = None
-        if len(text) >= SHORTEST and before[0] == field and is_assigned(before[1], text):
+            if not spans:
+                _glance().note_clean(text)
+        if before[0] == field and len(text) >= SHORTEST and is_assigned(before[1], text):
             rule = ASSIGNMENT
             found[Finding(rule.name, rule.family, field, 0, len(text), rule.severity)] = None
         before = (field, text)
     return tuple(found)
+
+
+@cache
+def _glance() -> Glance:
+    return Glance(reader())
 
 
 class _Task(NamedTuple):

@@ -33,6 +33,7 @@ _BACKWARDS = frozenset(word[::-1] for word in COMMON) - {"dna", "era", "ton", "w
 _SHIFTED = frozenset(word.translate(_ROT13) for word in COMMON) | {"ebg13", "rot13"}
 _BETRAYING_WORDS = 2
 
+_UPSIDE_LINE = lazily(r"(?m)^[a-z]{1,24}[.!?]\s")
 _UPSIDE_START = lazily(r"\s{0,8}[a-z]{1,24}[.!?]\s")
 _UPSIDE_END = lazily(r"\s[A-Z][a-z]{0,24}\s{0,8}$")
 
@@ -118,7 +119,7 @@ def _together(apart: str, gap: re.Pattern[str]) -> str:
 
 def _unleet(seen: Look) -> View | None:
     """Digits and signs in words as the letters that they stand for."""
-    if not _are_mixed(seen.strange) and not ("@" in seen.lower or "$" in seen.lower):
+    if not _has_leet(seen):
         return None
     lower = seen.lower
     if len(list(islice(_LEET.finditer(lower), 3))) < _BETRAYING_WORDS:
@@ -140,7 +141,7 @@ def _spelt(word: str, known: Vocabulary) -> str:
 
 def _rejoined(seen: Look) -> View | None:
     """Words of the rules that were cut in pieces made whole."""
-    if not _are_parts(seen.words, seen.known):
+    if not _are_parts(seen):
         return None
     lower = seen.lower
     places = [match.span() for match in WORD.finditer(lower)]
@@ -168,7 +169,7 @@ def _last_part(text: str, places: Sequence[tuple[int, int]], first: int, known: 
 
 def _divided(seen: Look) -> View | None:
     """Words of the rules set apart where they were written as one."""
-    if seen.longest < _SOLID_CHARS:
+    if not _is_solid(seen):
         return None
     pieces = [
         (match.span(), divided)
@@ -221,34 +222,45 @@ def _betrays(seen: Look, kind: frozenset[str]) -> bool:
     return len(kind & seen.strange) >= _BETRAYING_WORDS
 
 
+_BETRAYING = _BACKWARDS | _SHIFTED
+_STOPS = frozenset(".!?")
+
+
+def may_be_disguised(seen: Look) -> bool:
+    """Tell whether another reading may be made of a text in ASCII, or of a line of it."""
+    return (
+        not _BETRAYING.isdisjoint(seen.distinct)
+        or (not _STOPS.isdisjoint(seen.signs) and _UPSIDE_LINE.search(seen.plain.text) is not None)
+        or _stand_apart(seen.distinct)
+        or _has_leet(seen)
+        or _are_parts(seen)
+        or _is_solid(seen)
+        or len(_suspects(seen.strange)) >= _BETRAYING_WORDS
+    )
+
+
 def _stand_apart(words: frozenset[str]) -> bool:
-    return len([word for word in words if len(word) == 1]) >= _APART_WORDS
+    return len(words) >= _APART_WORDS and list(map(len, words)).count(1) >= _APART_WORDS
 
 
-def _are_mixed(strange: frozenset[str]) -> bool:
-    return sum(not (w.isalpha() or w.isdigit()) for w in strange) >= _BETRAYING_WORDS
-
-
-def _are_parts(words: Sequence[str], known: Vocabulary) -> bool:
-    return not known.long.isdisjoint(map(add, words, words[1:]))
-
-
-def _suspects(strange: frozenset[str]) -> list[str]:
-    return [w for w in strange if w[0] + w[-1] in _ENDS and len(w) >= _SUSPECT_CHARS]
-
-
-BETRAYING = _BACKWARDS | _SHIFTED
-"""The words of texts in another order or another alphabet."""
-
-
-def may_be_cut(words: Sequence[str], distinct: frozenset[str], known: Vocabulary) -> bool:
-    """Tell whether short words of letters and digits may be words of the rules cut or misspelt."""
-    if len(words) < _BETRAYING_WORDS:
-        return False
-    if _stand_apart(distinct) or _are_parts(words, known):
+def _has_leet(seen: Look) -> bool:
+    """Tell whether some words have both letters and digits, or a sign that stands for a letter."""
+    if "@" in seen.signs or "$" in seen.signs:
         return True
-    strange = distinct - known.words
-    return _are_mixed(strange) or len(_suspects(strange)) >= _BETRAYING_WORDS
+    pure = sum(map(str.isalpha, seen.strange)) + sum(map(str.isdigit, seen.strange))
+    return len(seen.strange) - pure >= _BETRAYING_WORDS
+
+
+def _are_parts(seen: Look) -> bool:
+    return not seen.known.long.isdisjoint(map(add, seen.words, seen.words[1:]))
+
+
+def _is_solid(seen: Look) -> bool:
+    return seen.longest >= _SOLID_CHARS and max(map(len, seen.words), default=0) >= _SOLID_CHARS
+
+
+def _suspects(words: frozenset[str]) -> list[str]:
+    return [w for w in words if len(w) >= _SUSPECT_CHARS and w[0] + w[-1] in _ENDS]
 
 
 DISGUISES: tuple[Callable[[Look], View | None], ...] = (

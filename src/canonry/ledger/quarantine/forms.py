@@ -64,6 +64,8 @@ _IBAN = lazily(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])"
 )
 _SOCIAL = lazily(r"\b(?:ssn|social security)\b[^\n]{0,30}?\b(\d{3}-\d{2}-\d{4})\b", re.IGNORECASE)
+_ACCOUNT_START = lazily(r"[A-Z]{2}\d{2}")
+_SOCIAL_NAME = lazily(r"ssn|social", re.IGNORECASE)
 _IBAN_CHARS = range(15, 35)
 _PASSWORD_CHARS = 4
 _TEST_DIGITS = 4
@@ -171,6 +173,11 @@ def accounts(text: str) -> Iterator[Span]:
         yield match.span(1)
 
 
+def begins_account(text: str) -> bool:
+    """Tell whether a text holds what an account number begins with, or names the other number."""
+    return _ACCOUNT_START.search(text) is not None or _SOCIAL_NAME.search(text) is not None
+
+
 def wallet_keys(text: str) -> Iterator[Span]:
     """Yield private keys of wallets."""
     for match in _WALLET.finditer(text):
@@ -208,10 +215,14 @@ def seed_phrases(text: str) -> Iterator[Span]:
 def has_seed_row(words: Sequence[str]) -> bool:
     """Tell whether as many words of the list follow each other as the shortest phrase has."""
     numbers = _numbers()
-    row = 0
-    for word in words:
-        row = row + 1 if word[:_SEED_INITIALS] in numbers else 0
-        if row == _SEED_LENGTHS[-1]:
+    shortest = _SEED_LENGTHS[-1]
+    for at in range(shortest - 1, len(words), shortest):  # one of them is in every such row
+        first = last = at
+        while first >= 0 and words[first][:_SEED_INITIALS] in numbers:
+            first -= 1
+        while last < len(words) and words[last][:_SEED_INITIALS] in numbers:
+            last += 1
+        if last - first > shortest:
             return True
     return False
 

@@ -1,68 +1,77 @@
-"""Know most short texts harmless at a glance: keys, names, tickets, numbers, plain sentences.
+"""Know at one glance that nothing can be found in the short texts of a record, as in most.
 
-They are most of what a record holds, and reading each in all its views would cost an append more
-than everything else. Every condition here is implied by one that the readers ask themselves, so
-what is harmless at a glance meets no rule when it is read.
+They are looked at together, as lines of one text. What such a look shows, every line has no more
+of: words, concepts, signs, digits, long parts. So where it shows too little for any rule and for
+any other view, none of the lines has to be read. The others are read one by one.
 """
 
 import re
-from functools import cache
+from collections.abc import Iterable
 
-from canonry.ledger.quarantine import disguises, secrets
-from canonry.ledger.quarantine.assigned import KEY_WORDS
-from canonry.ledger.quarantine.lexicon import words_of
+from canonry.ledger.quarantine.decoding import may_open
+from canonry.ledger.quarantine.disguises import may_be_disguised
+from canonry.ledger.quarantine.looks import Look, look_together
 from canonry.ledger.quarantine.reader import Reader
+from canonry.ledger.quarantine.secrets import SECRETS
 
-_CHARS = 96
-_PLAIN = re.compile(r"[A-Za-z0-9]{1,13}(?:(?:,? |[:./_-])[A-Za-z0-9]{1,13}){0,10}\.?")
-"""Up to eleven words of letters and digits, with a space or one sign between two: fewer than a seed
-phrase has. Nothing is encoded in them but long ones, hexadecimal digits and lines of mixed letters.
-"""
+SHORTEST = 5
+"""How many characters a text has at least that can meet any rule by itself."""
 
-_LONG_CHARS = 16
-_MIXED = re.compile(r"[a-z][A-Z][a-z0-9]")
-_HEX = b"0123456789abcdef"
-_HEX_CHARS = 16
-_DIGITS = b"0123456789"
-_CODE_DIGITS = 8
-_ACCOUNT_DIGITS = 9
-_CARD_DIGITS = 12
-_SIGNS = frozenset(" ,:./_-")
+_ONE_WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9:._/-]{0,10}[A-Za-z0-9])?")
+"""A name, a number or a word of up to twelve characters: too short for any token, and no phrase."""
+
+_CHARS = 256
+_DRAWN = re.compile(r"[A-Za-z0-9+/_-]{16}")
+"""What may be drawn by lot, as most ids are, or be a code."""
+
+_NAME_CHARS = 48
+_NAMES = 1_024
 
 
-def is_harmless(text: str, rules: Reader) -> bool:
-    """Tell whether a text is seen at a glance to meet no rule in any view; False if it may."""
-    if len(text) > _CHARS or not _PLAIN.fullmatch(text):
-        return False
-    lower = text.lower()
-    if lower != text and _MIXED.search(text):
-        return False
-    if len(text) >= _LONG_CHARS and max(map(len, text.split())) >= _LONG_CHARS:
-        return False
-    words = words_of(lower)
-    distinct = frozenset(words)
-    if not _betraying().isdisjoint(distinct) or disguises.may_be_cut(
-        words, distinct, rules.vocabulary
-    ):
-        return False
-    if ":" in text and any(map(lower.__contains__, KEY_WORDS)):
-        return False
-    if not _are_short_numbers(text, lower):
-        return False
-    return not rules.may_meet(lower, distinct, _SIGNS.intersection(lower))
+class Glance:
+    """What is worth reading, and the names that were read and in which nothing was found.
+
+    Keys, agents and sources come again and again. What anything was found in is never kept.
+    """
+
+    def __init__(self, rules: Reader) -> None:
+        self._rules = rules
+        self._clean: set[str] = set()
+
+    def suspects(self, texts: Iterable[str]) -> set[str]:
+        """Return those of `texts` that have to be read; in no other can anything be found."""
+        suspects = {
+            text
+            for text in texts
+            if len(text) >= SHORTEST and text not in self._clean and not _ONE_WORD.fullmatch(text)
+        }
+        short = [text for text in suspects if _is_short(text)]
+        if len(short) > 1 and not self.may_find(look_together(short, self._rules.vocabulary)):
+            suspects.difference_update(short)
+        return suspects
+
+    def may_find(self, seen: Look) -> bool:
+        """Tell whether anything may be found in short texts of which this is the look."""
+        return (
+            self._rules.may_match(seen)
+            or any(secret.may_match(seen) for secret in SECRETS)
+            or may_open(seen)
+            or may_be_disguised(seen)
+        )
+
+    def note_clean(self, text: str) -> None:
+        """Remember a name in which nothing was found."""
+        if len(text) <= _NAME_CHARS:
+            if len(self._clean) >= _NAMES:
+                self._clean.clear()
+            self._clean.add(text)
 
 
-def _are_short_numbers(text: str, lower: str) -> bool:
-    """Tell whether the digits are too few for a card, an account (in capitals) or a code."""
-    raw = lower.encode()
-    digits = len(raw) - len(raw.translate(None, _DIGITS))
-    if digits < _CODE_DIGITS:
-        return True
-    if digits >= _ACCOUNT_DIGITS and (digits >= _CARD_DIGITS or lower != text):
-        return False
-    return len(raw) - len(raw.translate(None, _HEX)) < _HEX_CHARS
-
-
-@cache
-def _betraying() -> frozenset[str]:
-    return disguises.BETRAYING | secrets.betraying()
+def _is_short(text: str) -> bool:
+    """Tell whether a text is looked at with others: what may be drawn would spoil their look."""
+    return (
+        len(text) <= _CHARS
+        and text.isascii()
+        and text.isprintable()
+        and not (" " not in text and _DRAWN.search(text))
+    )

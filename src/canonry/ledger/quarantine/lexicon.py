@@ -52,8 +52,8 @@ class Lexicon:
         self._words: dict[str, int] = {}
         self._stems: dict[str, list[tuple[str, int]]] = {}
         self._expressions: dict[tuple[str, ...], list[tuple[tuple[str, ...], int]]] = {}
-        self._firsts: set[str] = set()
         self._open: dict[str, list[tuple[tuple[str, ...], str, int]]] = {}
+        self._firsts: set[str] = set()
         self._told_by: dict[str, dict[frozenset[str], int]] = {}
         self._run_ons: dict[str, list[tuple[str, int]]] = {}
         for table in tables:
@@ -86,7 +86,7 @@ class Lexicon:
         yield from filter(str.isascii, self._words)
         for expressions in self._told_by.values():
             for words in expressions:
-                yield from filter(str.isascii, words)
+                yield from filter(str.isascii, sorted(words))
 
     def survey(self, words: frozenset[str]) -> int:
         """Return the concepts that a text of these words may have: all that it has, or more."""

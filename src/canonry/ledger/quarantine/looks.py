@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from canonry.ledger.quarantine.folding import folded
 from canonry.ledger.quarantine.lexicon import words_of
-from canonry.ledger.quarantine.views import View
+from canonry.ledger.quarantine.views import View, sent
 
 _LONG_CHARS = 6
 _MISSPELT_CHARS = 5
@@ -24,23 +24,30 @@ class Vocabulary(NamedTuple):
     by_sum: dict[int, tuple[str, ...]]
 
     def correct(self, word: str) -> str | None:
-        """Return the word of the rules that has the same letters; None for itself or none."""
+        """Return the word of the rules that has the same letters; None for itself or none.
+
+        It begins alike; of several, one that ends alike is meant, or else the first.
+        """
         if word in self.words:
             return None
-        for right in self.by_sum.get(_sum(word), ()):
-            if right[0] == word[0] and sorted(right) == sorted(word):
-                return right
-        return None
+        alike = [
+            right
+            for right in self.by_sum.get(_sum(word), ())
+            if right[0] == word[0] and sorted(right) == sorted(word)
+        ]
+        return max(alike, key=lambda right: right[-1] == word[-1], default=None)
 
 
 def vocabulary(words: Iterable[str]) -> Vocabulary:
-    """Return the vocabulary of these words, which are all in ASCII."""
-    known = frozenset(words)
+    """Return the vocabulary of these words, which are all in ASCII, in their order."""
+    known = dict.fromkeys(words)
     by_sum: dict[int, tuple[str, ...]] = {}
     for word in known:
         if len(word) >= _MISSPELT_CHARS:
             by_sum[_sum(word)] = (*by_sum.get(_sum(word), ()), word)
-    return Vocabulary(known, frozenset(w for w in known if len(w) >= _LONG_CHARS), by_sum)
+    return Vocabulary(
+        frozenset(known), frozenset(w for w in known if len(w) >= _LONG_CHARS), by_sum
+    )
 
 
 def _sum(word: str) -> int:
@@ -72,15 +79,28 @@ def look(view: View, known: Vocabulary) -> Look:
     words = words_of(lower)
     distinct = frozenset(words)
     if lower.isascii():
-        raw = lower.encode()
-        digits = len(raw) - len(raw.translate(None, _DIGITS))
-        signs = frozenset(raw.translate(None, _PLAIN).decode())
+        digits = _digits(lower)
+        signs = frozenset(lower.encode().translate(None, _PLAIN).decode())
     else:
         digits = sum(map(str.isdigit, lower))
         signs = frozenset(lower).difference(_PLAIN.decode())
     longest = max(map(len, lower.split()), default=0)
     strange = distinct - known.words
     return Look(view, plain, lower, words, distinct, strange, longest, digits, signs, known)
+
+
+def look_together(texts: Sequence[str], known: Vocabulary) -> Look:
+    """Look at several texts in ASCII at once, line after line.
+
+    Each has no more words, pairs of words, signs, digits and long parts than the look shows.
+    """
+    seen = look(sent("\n".join(texts)), known)
+    return seen._replace(digits=max(map(_digits, texts)) if seen.digits else 0)
+
+
+def _digits(text: str) -> int:
+    raw = text.encode()
+    return len(raw) - len(raw.translate(None, _DIGITS))
 
 
 _DIGITS = b"0123456789"

@@ -224,11 +224,11 @@ SHAPES: Mapping[str, tuple[Pattern, ...]] = {
 
 
 def literals(lower: str, words: frozenset[str], signs: Iterable[str]) -> list[str]:
-    """Return the literals of the patterns that a text of these words and signs has."""
+    """Return the literals of the patterns that a text of these words and signs has, in order."""
     found = list(_WORDS & words)
     for sign in signs:
         found += [literal for literal in _BY_SIGN.get(sign, ()) if literal in lower]
-    return found
+    return sorted(found)
 
 
 def has_shape(found: Iterable[str]) -> bool:

@@ -44,30 +44,28 @@ class Reader:
             sum(bits[name] for name in set(COMMON.split())),
         )
 
+    def may_match(self, seen: Look) -> bool:
+        """Tell whether any rule may be met by a view, or by a line of it."""
+        literals = literals_in(seen.lower, seen.distinct, seen.signs)
+        return has_shape(literals) or bool(self._able(seen, marks(literals)))
+
     def read(self, seen: Look) -> Iterator[tuple[Rule, Span]]:
         """Yield every rule that a view meets, and where in its plain text."""
-        lower, words = seen.lower, seen.distinct
-        literals = literals_in(lower, words, seen.signs)
-        for name, span in shape_spans(literals, lower):
+        literals = literals_in(seen.lower, seen.distinct, seen.signs)
+        for name, span in shape_spans(literals, seen.lower):
             yield _BY_NAME[name], span
         marked = marks(literals)
-        if able := self._phrasebook.able(self._concepts(lower, words, marked)):
-            yield from self._phrases(lower, marked, able)
+        if able := self._able(seen, marked):
+            yield from self._phrases(seen.lower, marked, able)
 
-    def may_meet(self, lower: str, words: frozenset[str], signs: Iterable[str]) -> bool:
-        """Tell whether a view of these words and signs in plain lower case may meet a rule."""
-        literals = literals_in(lower, words, signs)
-        if has_shape(literals):
-            return True
-        return bool(self._phrasebook.able(self._concepts(lower, words, marks(literals))))
-
-    def _concepts(self, lower: str, words: frozenset[str], marked: Iterable[str]) -> int:
-        found = self.lexicon.survey(words)
-        if not lower.isascii():
-            found |= self.lexicon.run_on_survey(lower)
+    def _able(self, seen: Look, marked: Iterable[str]) -> frozenset[int]:
+        """Return the phrases for which a view has all concepts."""
+        found = self.lexicon.survey(seen.distinct)
+        if not seen.lower.isascii():
+            found |= self.lexicon.run_on_survey(seen.lower)
         for name in marked:
             found |= self.lexicon.bits[name]
-        return found
+        return self._phrasebook.able(found)
 
     def _phrases(
         self, lower: str, marked: Iterable[str], able: frozenset[int]

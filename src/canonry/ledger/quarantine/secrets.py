@@ -5,7 +5,6 @@ secrets are put together from pieces, since this file must not hold the shape of
 """
 
 from collections.abc import Callable, Iterator
-from itertools import repeat
 from typing import NamedTuple
 
 from canonry.ledger.quarantine import assigned, forms, spoken, tokens
@@ -16,14 +15,10 @@ from canonry.ledger.quarantine.model import Rule, Severity, Span
 __all__ = ["ASSIGNMENT", "SECRETS", "Secret", "is_assigned"]
 
 _LONG_CHARS = 16
-_NUMBER_DIGITS = 9
+_CARD_DIGITS = 15
+_ACCOUNT_DIGITS = 9
 _PASSWORD_CHARS = 8
 _SEED_ROW = 12
-_SEED_WORD = range(3, 9)
-"""How many characters a word of a seed phrase has."""
-_IS_SEED = bytes(chars in _SEED_WORD for chars in range(256))
-"""Whether a word of so many characters may be one of a seed phrase, by the characters."""
-_SEED_LENGTHS = b"\1" * _SEED_ROW
 _OPTIONS = (" --", " -p", " -u", " -storepass", " -keypass", "-api-key", " -U")
 _PLACES = frozenset(
     "set setx create requirepass masterauth rootpw password passwd secret redis valkey ldapsearch"
@@ -35,12 +30,6 @@ _WAYS_IN = frozenset(
     "opens account user username unlock log logs logged login sign creds credentials open password"
     " passphrase passcode".split()
 )
-
-
-def betraying() -> frozenset[str]:
-    """Return words one of which, in short text, stands in all that holds a secret not random."""
-    words = _PLACES | _HEADERS | _WAYS_IN | spoken.NOUNS | tokens.beginning_words()
-    return words | {"private", "putty", "auth", "basic", "api", "ssn", "social"}
 
 
 class Secret(NamedTuple):
@@ -65,11 +54,15 @@ def _secret(
 
 
 def _is_long(seen: Look) -> bool:
-    return seen.longest >= _LONG_CHARS
+    return seen.longest >= _LONG_CHARS and tokens.has_rest(seen.lower)
 
 
-def _is_numeric(seen: Look) -> bool:
-    return seen.digits >= _NUMBER_DIGITS
+def _is_card(seen: Look) -> bool:
+    return seen.digits >= _CARD_DIGITS
+
+
+def _is_account(seen: Look) -> bool:
+    return seen.digits >= _ACCOUNT_DIGITS and forms.begins_account(seen.plain.text)
 
 
 def _has_special(seen: Look) -> bool:
@@ -81,11 +74,7 @@ def _is_scattered(seen: Look) -> bool:
 
 
 def _has_row(seen: Look) -> bool:
-    """Tell whether as many words follow each other as a seed phrase has, each as long as one."""
-    if len(seen.words) < _SEED_ROW:
-        return False
-    lengths = bytes(map(min, map(len, seen.words), repeat(_SEED_WORD.stop)))
-    return _SEED_LENGTHS in lengths.translate(_IS_SEED) and forms.has_seed_row(seen.words)
+    return len(seen.words) >= _SEED_ROW and forms.has_seed_row(seen.words)
 
 
 def _is_command(seen: Look) -> bool:
@@ -165,7 +154,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "signed-token",
         "It holds a signed token (JWT) whose first part names an algorithm.",
-        _is_long,
+        lambda seen: "eyj" in seen.lower,
         forms.signed_tokens,
         caught=("eyJhbGciOiJIUzI1NiJ9" + "." + "eyJzdWIiOiIxMjM0In0" + "." + _DRAWN,),
         passed=("A token has three parts, the first begins with eyJ.",),
@@ -181,7 +170,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "card-number",
         "It holds a card number: an issuer's beginning and a right check digit.",
-        _is_numeric,
+        _is_card,
         forms.cards,
         caught=("Card 4539 1488 " + "0343 6467",),
         passed=("Order 4539 1488 0343 6468", "Test card 4242 4242 4242 4242"),
@@ -189,7 +178,7 @@ SECRETS: tuple[Secret, ...] = (
     _secret(
         "bank-account",
         "It holds an account number with right check digits, or a social security number.",
-        _is_numeric,
+        _is_account,
         forms.accounts,
         "medium",
         caught=("DE89 3704 0044 " + "0532 0130 00",),

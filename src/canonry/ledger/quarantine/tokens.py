@@ -174,6 +174,7 @@ _CHARACTERS = {
     "b": lazily(r"[A-Za-z0-9+/=_-]*"),
 }
 _RUN = lazily(r"(?<![A-Za-z0-9])[A-Za-z0-9][A-Za-z0-9_\-./+=~:$@%,;?&|]{15,}")
+_REST = lazily(r"[a-z0-9]{12}|([_\-./+=])\1{12}")
 _BETWEEN_PIECES = lazily(r"(?i:\s(?:underscore|dash|hyphen)\s)|[\s\"'`+\\\[\]]{1,8}|\.{3}")
 _EVERYDAY = frozenset(
     "live test production sandbox access secret key api age re pat 1 00 pa fc u t1 mob sdk sl st"
@@ -213,6 +214,11 @@ def service_tokens(text: str) -> Iterator[Span]:
             yield run.start() + start, run.start() + end
         for start, end in _in_run(run[0][::-1], _SCATTERED_CHARS):
             yield run.end() - end, run.end() - start
+
+
+def has_rest(lower: str) -> bool:
+    """Tell whether a text in lower case has what is drawn in every token: a run, or one sign."""
+    return _REST.search(lower) is not None
 
 
 def scattered_tokens(text: str) -> Iterator[Span]:
