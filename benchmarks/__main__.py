@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import agents, concepts, graph, ledger, postgres, proofs, quarantine
+from benchmarks import agents, concepts, graph, idle, ledger, postgres, proofs, quarantine
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
@@ -25,6 +25,7 @@ PARTS = {
     "postgres": postgres.measures,
     "quarantine": quarantine.measures,
     "graph": graph.measures,
+    "idle": idle.measures,
     "proofs": proofs.measures,
 }
 

@@ -13,6 +13,7 @@ from canonry.graph.vocabulary import Policy
 from canonry.ports.store import Store
 from canonry.testing.scripts import Script
 
+TOPICS = "alpha beta gamma delta epsilon zeta eta theta".split()
 SOLO = DEFAULT._replace(promotion_policy=Policy.SOLO)
 
 
@@ -28,7 +29,7 @@ def script(place: Path | Store, memory: str = "m") -> Iterator[Script]:
 
 def random_memory(one: Script, rng: random.Random, writes: int = 60) -> None:
     """Writes at random times: a few concepts are rested on a lot, others little or not at all."""
-    topics = [f"topic {word}" for word in "alpha beta gamma delta epsilon zeta eta theta".split()]
+    topics = [f"topic {word}" for word in TOPICS]
     for at in range(writes):
         one.clock.advance(rng.choice([0, 1, 30, 3_600, 40_000, 90_000]))
         agent = f"agent-{rng.randrange(4)}"

@@ -2,10 +2,12 @@
 
 import json
 import random
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from canonry.graph.vocabulary import Stage
 from canonry.jobs import cycle, lease, sweep
 from canonry.jobs.verify import Request as VerifyRequest
 from canonry.jobs.verify import run as verify
+from canonry.ports.ladder import Lease
 from canonry.testing.scripts import Script, user_schema
 from tests.ladder.memories import random_memory, script
 
@@ -228,6 +231,48 @@ def test_a_daemon_killed_200_times_leaves_promotions_equal_to_audit_rows(
     tmp_path: Path, seed: int
 ) -> None:
     check_kills(tmp_path / "m.db", 200, seed)
+
+
+def test_a_process_that_was_stopped_past_its_lease_writes_nothing_when_it_goes_on(
+    tmp_path: Path, seed: int
+) -> None:
+    path = tmp_path / "m.db"
+    with script(path) as one:
+        random_memory(one, random.Random(seed), 40)
+        program = [sys.executable, "-m", "tests.ladder.daemon_process"]
+        with subprocess.Popen(
+            [*program, str(path), str(one.clock.now_us)], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            tokens = [int(process.stdout.readline())]
+            held = None
+            while held is None:
+                process.send_signal(signal.SIGSTOP)
+                one.days(365)
+                held = taken_in_time(one)
+                if held is None:  # it was stopped within its turn
+                    process.send_signal(signal.SIGCONT)
+                    time.sleep(0.01)
+            before = one.entries()
+            process.send_signal(signal.SIGCONT)
+            time.sleep(0.5)
+            process.kill()
+            tokens += [int(token) for token in process.stdout.read().split()]
+        assert before == one.entries()
+        assert held.token > max(tokens)
+        with one.context.read() as snapshot:
+            assert held == snapshot.lease()
+
+
+def taken_in_time(one: Script) -> Lease | None:
+    """Take the lease for ever, where nobody holds a turn."""
+    pool = ThreadPoolExecutor(1)
+    taking = pool.submit(lease.take, one.context, "other", one.clock.now_us, 10**9)
+    pool.shutdown(wait=False)
+    try:
+        return taking.result(1)
+    except TimeoutError:
+        return None
 
 
 # The process.

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from canonry.graph.identity import short_id
 from canonry.graph.thresholds import DEFAULT, Thresholds
 from canonry.graph.vocabulary import Stage
+from canonry.jobs import inspect, recall
+from canonry.jobs.accesses import Accesses
 from canonry.ports.graph import Access
 from canonry.testing.scripts import Script
-from tests.ladder.memories import SOLO, random_memory, script
+from tests.ladder.memories import SOLO, TOPICS, random_memory, script
 
 CLIMBED = {Stage.CANDIDATE, Stage.VENERABLE, Stage.CANONICAL}
 
@@ -99,3 +102,31 @@ def test_ten_thousand_reads_change_nobody_s_chances(tmp_path: Path, thresholds: 
             audits.append(one.audit())
     assert audits[0] == audits[1]
     assert audits[0]
+
+
+@pytest.mark.long
+def test_ten_thousand_inspections_and_recalls_change_nobody_s_chances(tmp_path: Path) -> None:
+    """The same by an agent's own calls: what it reads is counted, and no verdict differs."""
+    said = []
+    for reads in (0, 500):
+        with script(tmp_path / f"{reads}.db") as one:
+            random_memory(one, random.Random(5))
+            accesses = Accesses(one.store)
+            context = one.context._replace(accesses=accesses)
+            for at in range(10):
+                one.cycle()
+                one.sweep()
+                for _ in range(reads):
+                    inspect.run(context, inspect.Request(focus=f"topic {TOPICS[at % 3]}"))
+                    recall.run(context, recall.Request(query=f"topic {TOPICS[at % 3]}"))
+            accesses.write()
+            with context.read() as snapshot:
+                read = snapshot.accesses(range(1, 100))
+            assert bool(reads) is bool(read)
+            gates = [
+                inspect.run(context, inspect.Request(focus=short_id(number))).gates
+                for number in one.stages()
+            ]
+            said.append((one.audit(), one.stages(), gates))
+    assert said[0] == said[1]
+    assert said[0][0]

@@ -265,3 +265,20 @@ def test_an_association_no_longer_counts_once_it_weighs_less_than_a_quarter() ->
 
 def test_an_association_counts_for_a_day_however_little_it_weighs() -> None:
     assert DAY_US + 1_000_000 == faded_at(Edge(CO, 0.1, NONE, 0))
+
+
+def test_an_association_is_idle_from_its_last_reinforcement_on() -> None:
+    assert 0.25 == weight_at(Edge(CO, 0.5, NONE, 70 * DAY_US), 100 * DAY_US)
+    assert 0.5 == weight_at(Edge(CO, 0.5, NONE, 70 * DAY_US), 60 * DAY_US)
+
+
+def test_an_association_fades_on_a_whole_second() -> None:
+    faded = faded_at(Edge(CO, 0.5, NONE, 1_234_567))
+    assert faded == 30 * DAY_US + 2_000_000
+    assert isinstance(faded, int)
+
+
+def test_an_unknown_citation_is_named_by_both_its_keys() -> None:
+    assert Named("X y", ConceptType.ENTITY, "X y", "x y") == named_by_citation(
+        Link.DEPENDS_ON, "X y", "X y", "x y"
+    )

@@ -95,3 +95,9 @@ def test_the_solo_score_weighs_its_counts_and_the_type_s_resistance(
 ) -> None:
     seen = evidence(type=ConceptType(type_), sessions=2, confirmations=1, distinct=3, reverts=1)
     assert (2 * 1.0 + 1 * 4.0 + 3 * 2.0 - 1 * 3.0) * resistance == seen.solo
+
+
+def test_no_support_has_no_span_and_a_memory_of_a_moment_has_an_extent() -> None:
+    assert (0, 0) == reach([], 1, NOW, DEFAULT)
+    assert 0.0 == coverage(1, 0, 1, DEFAULT)
+    assert 1.0 == coverage(1, 0, 0, DEFAULT)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from canonry.graph.evidence import Evidence
-from canonry.graph.gates import GATES, GateName, Verdict, judge
+from canonry.graph.gates import FIRST_HOP, GATES, GateName, Verdict, held_by, judge
 from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US, Thresholds
 from canonry.graph.vocabulary import ConceptType, Policy, Stage
 from tests.unit.graph.climbing import NOW, SOLO, SUPERSEDE, evidence
@@ -166,3 +166,38 @@ def test_each_failing_gate_says_why_in_one_sentence_and_a_passing_one_says_nothi
         "It has outlived 1 sweeps and needs 3.",
         "0 other interactions support it and 2 are needed.",
     ] == [gate.sentence for gate in first.gates]
+
+
+@pytest.mark.parametrize("thresholds", [DEFAULT, SOLO])
+def test_the_first_hop_reads_no_more_than_it_says(thresholds: Thresholds) -> None:
+    """Evidence that agrees on what is said gets the same verdict, whatever else it holds."""
+    read = FIRST_HOP[thresholds.promotion_policy]
+    one = evidence(stage=NONE)
+    other = Evidence(
+        *(2, ConceptType.LOGIC, NONE, NOW + 1, 7, 0, 9, 1, 2, NOW),
+        sessions=3,
+        confirmations=4,
+        reverts=5,
+        superseded_by=(1,),
+    )
+    names = {Policy.SWARM: ("gc_survived", "distinct")}.get(
+        thresholds.promotion_policy,
+        ("type", "sessions", "confirmations", "distinct", "reverts"),
+    )
+    agreeing = other._replace(**{name: getattr(one, name) for name in names})
+    assert read(one) == read(agreeing)
+    assert verdict(one, thresholds) == verdict(agreeing, thresholds)
+    for name in names:
+        assert read(one) != read(agreeing._replace(**{name: getattr(other, name)}))
+
+
+@pytest.mark.parametrize("thresholds", [DEFAULT, SOLO, SUPERSEDE])
+@pytest.mark.parametrize("stage", Stage)
+def test_what_holds_a_concept_back_is_what_its_verdict_says(
+    stage: Stage, thresholds: Thresholds
+) -> None:
+    for distinct, canonical in ((0, 0), (2, 1_000), (6, 0)):
+        seen = evidence(stage=stage, distinct=distinct, superseded_by=(9,))
+        found = judge(seen, thresholds, canonical)
+        names = () if found is None else tuple(gate.name for gate in found.failing)
+        assert names == held_by(seen, thresholds, canonical)

@@ -42,6 +42,17 @@ src/mcp/server.rs       | src/mcp/server.rs,
 Release v0.5.0          | release v0.5.0.
 GPT-4                   | gpt 4
 is not used             | is-not used
+übergrößeKlasse         | Übergröße Klasse
+планРелиза              | план релиза
+((user schema))         | user schema
+-5, degrees             | -5 degrees
+isn’t used              | isn't used
+"the" user schema       | user schema
+release v1.2            | Release V1.2
+docs/what matters.md    | Docs/What Matters.md
+1️⃣ first                | 1⃣ first
+👩\u200d👩\u200d👧 family         | 👩👩👧 family
+ＵＲＬ                   | ｕｒｌ
 """
 
 DIFFERENT = """
@@ -75,6 +86,26 @@ user:schema             | user schema
 SN-2026-0117            | SN-2026-0118
 ???                     | !!!
 a                       | the
+grade a                 | grade
+grade the               | grade
+user schema             | schema user
+not used                | used not
+i                       | ı
+istanbul                | ıstanbul
+ёлка                    | елка
+Straße                  | Strasze
+v1.2                    | v1.20
+v1.2                    | v12
+3.11                    | 3.12
+src/A/b.py              | src/b/A.py
+./run                   | run/.
+README.md               | README.rst
+👍                       | 👎
+🇩🇪 rollout              | 🇫🇷 rollout
+한국어                   | 한국
+never deploy on Friday  | deploy on Friday
+no retries              | retries
+enabled                 | disabled
 """
 
 
@@ -177,3 +208,23 @@ def test_what_only_looks_like_an_id_is_none(text: str) -> None:
 def test_a_key_of_any_length_has_a_digest_of_16_bytes() -> None:
     assert 16 == len(key_digest("x" * 16_384))
     assert key_digest("a") != key_digest("b")
+
+
+@pytest.mark.parametrize(
+    "char", ["\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef", "\u00ad", "\u200d", "\u2063"]
+)
+def test_what_only_shapes_its_neighbours_counts_for_nothing_in_a_key(char: str) -> None:
+    assert canonical_key("ab") == canonical_key(f"a{char}b")
+
+
+def test_signs_that_a_reader_sees_count_in_a_key() -> None:
+    assert canonical_key("\u06001") != canonical_key("1")
+
+
+def test_marks_alone_are_their_own_key() -> None:
+    assert "??? !!!" == canonical_key("???   !!!")
+
+
+def test_a_refused_character_without_a_name_is_told_as_what_it_is() -> None:
+    assert "U+0007 (a control or a lone surrogate)" in (text_fault("a\x07") or "")
+    assert "U+200B (ZERO WIDTH SPACE)" in (text_fault("a\u200b") or "")

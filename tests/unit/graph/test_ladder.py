@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from canonry.graph.evidence import Evidence
-from canonry.graph.ladder import Cause, Cursors, Round, can_qualify, cycles, run_cycle
+from canonry.graph.ladder import Cause, Cursors, Round, can_qualify, cycles, run_cycle, settled_us
 from canonry.graph.rehearsal import Rehearsal, Standing
-from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US
+from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US, Thresholds
 from canonry.graph.vocabulary import ConceptType, Policy, Stage
 from tests.unit.graph.climbing import (
     NOW,
@@ -193,3 +195,137 @@ def test_cycles_go_on_until_nothing_moves_and_nothing_is_too_young() -> None:
     found = list(cycles(rehearsal, Cursors(), NOW, DEFAULT, lap=1))
     assert {1: CANONICAL, 2: CANONICAL} == rehearsal.stages()
     assert [] == list(found[-1].transitions)
+
+
+@pytest.mark.parametrize("lap, count", [(1, 6), (10, 13)])
+def test_cycles_end_a_lap_after_the_last_move_and_not_before_nothing_is_too_young(
+    lap: int, count: int
+) -> None:
+    """Three hops, a minute apart, and then a lap; but no less than five minutes and one cycle."""
+    found = list(cycles(board(standing(1)), Cursors(), NOW, DEFAULT, lap))
+    assert [NOW + at * 60 * SECOND_US for at in range(count)] == [one.clock_us for one in found]
+
+
+def test_after_a_fall_cycles_go_on_until_its_cooldown_is_over() -> None:
+    one_a_cycle = DEFAULT._replace(max_canonical=0, canonization_eval_batch_size=1)
+    two = [standing(n, stage=CANONICAL, supports=()) for n in (1, 2)]
+    found = list(cycles(board(*two), Cursors(), NOW, one_a_cycle, 1))
+    assert [[(1, "none")], [(2, "none")], *[[]] * 5] == moves(found)
+
+
+def test_within_budget_nobody_falls() -> None:
+    three = [standing(n, stage=CANONICAL) for n in (1, 2, 3)]
+    assert [[]] == moves(run(board(*three), 1, DEFAULT._replace(max_canonical=4)))
+
+
+def test_who_stands_at_the_top_already_counts_in_the_budget() -> None:
+    two = DEFAULT._replace(max_canonical=2)
+    found = run(
+        board(standing(1, stage=CANONICAL), *(standing(n, stage=VENERABLE) for n in (2, 3))), 1, two
+    )
+    assert [[(2, "canonical")]] == moves(found)
+
+
+def test_a_window_that_goes_round_is_no_longer_than_a_batch() -> None:
+    three = DEFAULT._replace(canonization_eval_batch_size=3)
+    five = board(*(standing(n) for n in range(1, 6)))
+    cycle = run_cycle(five, Cursors(stage_1=4), NOW, three)
+    assert [1, 2, 5] == sorted(hop.number for hop in cycle.transitions)
+    assert 2 == cycle.cursors.stage_1
+
+
+def test_a_transition_tells_where_it_came_from() -> None:
+    rungs = [standing(1), standing(2, stage=CANDIDATE), standing(3, stage=VENERABLE)]
+    (cycle,) = run(board(*rungs))
+    assert [VENERABLE, CANDIDATE, NONE] == [hop.source for hop in cycle.transitions]
+    over = DEFAULT._replace(max_canonical=0)
+    (cycle,) = run(board(standing(1, stage=CANONICAL)), 1, over)
+    assert [CANONICAL] == [hop.source for hop in cycle.transitions]
+
+
+# A board in memory.
+
+
+def test_a_fall_is_remembered_against_a_concept() -> None:
+    fallen = board(standing(1, stage=CANONICAL), standing(2, stage=CANONICAL))
+    run(fallen, 1, DEFAULT._replace(max_canonical=1))
+    assert 1 == fallen.canonical_count()
+    seen = fallen.evidence([1], NOW)[1]
+    assert (1, NOW) == (seen.reverts, seen.demoted_us)
+    assert 0 == fallen.evidence([2], NOW)[2].reverts
+
+
+def test_a_board_finds_who_would_supersede_in_order_and_by_their_own_support() -> None:
+    rebel = frozenset({"rebel"})
+    newer = tuple(support(200 + n, 3 + 2 * n) for n in range(3))
+    old = standing(
+        1,
+        stage=CANONICAL,
+        supports=spread_over(2, 6, 100),
+        contradicted_by=((5, rebel), (2, rebel), (4, rebel), (3, rebel)),
+    )
+    own = tuple(s._replace(origin=3) for s in newer)
+    cooling = standing(4, supports=newer, demoted_us=NOW - SECOND_US)
+    rest = standing(2, supports=newer), standing(3, supports=own), standing(5, supports=newer)
+    seen = board(old, cooling, *rest, thresholds=SUPERSEDE).evidence([1], NOW)[1]
+    assert (2, 5) == seen.superseded_by
+
+
+def test_on_a_board_too_of_a_mutual_pair_only_the_newest_support_acts() -> None:
+    ann, bob = frozenset({"ann"}), frozenset({"bob"})
+    one = tuple(support(100 + n, 3 * n, agent="ann") for n in range(3))
+    other = tuple(support(200 + n, 3 * n, agent="bob") for n in range(3))
+    pair = board(
+        standing(1, supports=one, contradicted_by=((2, ann),)),
+        standing(2, supports=other, contradicted_by=((1, bob),)),
+        thresholds=SUPERSEDE,
+    )
+    found = pair.evidence([1, 2], NOW)
+    assert [(2,), ()] == [found[number].superseded_by for number in (1, 2)]
+
+
+def test_a_board_is_open_where_there_is_room_for_all_or_for_none() -> None:
+    later = settled_us(NOW, DEFAULT)
+    three = [standing(n) for n in (1, 2, 3)]
+    for room, is_open in ((0, True), (1, False), (2, False), (3, True), (4, True)):
+        tight = DEFAULT._replace(max_canonical=room)
+        assert is_open is board(*three, thresholds=tight).is_open(later), room
+    top = [standing(n, stage=CANONICAL) for n in (4, 5)]
+    full, over = (DEFAULT._replace(max_canonical=room) for room in (2, 1))
+    assert board(*three, *top, thresholds=full).is_open(later)
+    assert not board(*three, *top, thresholds=over).is_open(later)
+
+
+def test_a_board_is_open_to_contradictions_only_where_they_may_supersede() -> None:
+    later = settled_us(NOW, DEFAULT)
+    spoken = standing(1, contradicted_by=((2, frozenset({"rebel"})),))
+    assert board(spoken).is_open(later)
+    assert not board(spoken, thresholds=SUPERSEDE).is_open(later)
+    assert board(standing(1), thresholds=SUPERSEDE).is_open(later)
+
+
+@pytest.mark.parametrize("thresholds", [DEFAULT, SOLO])
+@pytest.mark.parametrize("room", [0, 2, 1_000])
+def test_an_open_board_settles_where_its_cycles_would_come_to(
+    thresholds: Thresholds, room: int
+) -> None:
+    live = thresholds._replace(max_canonical=room, canonization_eval_batch_size=2)
+    crowd = [
+        standing(1),
+        standing(2, gc_survived=2, sessions=0),
+        standing(3, supports=spread_over(9, 2, 300)),
+        standing(4, supports=spread_over(2, 6, 400)),
+        standing(5, supports=spread_over(9, 5, 500), stage=CANDIDATE),
+        standing(6, supports=(), stage=VENERABLE),
+        *(standing(n, stage=CANONICAL) for n in (7, 8) if room == 2),
+    ]
+    one, other = (board(*crowd, thresholds=live) for _ in range(2))
+    later = settled_us(NOW, live)
+    assert one.is_open(later)
+    at_most = one.settle(later)
+    list(cycles(other, Cursors(), NOW, live, 5))
+    assert other.stages() == one.stages()
+    assert other.canonical_count() == one.canonical_count()
+    for number in one.stages():
+        assert other.held_by(number, later) == one.held_by(number, later)
+    assert at_most >= 3 * len(crowd) // 2

@@ -186,3 +186,13 @@ def test_every_score_is_finite_and_within_its_bounds(one: Counters, memory: Figu
     for found in (score(one, memory), unread_score(one, memory), sweep_score(one, memory)):
         assert all(0.0 <= dimension <= 1.0 for dimension in found[:4])
         assert 0.0 <= found.total <= 1.40
+
+
+def test_recency_is_measured_from_the_first_interaction_on() -> None:
+    late = figures(first_us=100 * DAY, last_us=110 * DAY)
+    assert 0.5 == score(counters(derived_us=105 * DAY), late).recency
+
+
+def test_the_parts_of_a_score_are_told() -> None:
+    told = score(counters(type=ConceptType.OBSERVATION, derives=5, derived_us=HOUR), figures())
+    assert (1.0, 0.0, 1.0, 0.0, 0.0, -0.10) == told[:6]

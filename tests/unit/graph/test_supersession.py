@@ -134,3 +134,7 @@ def test_of_two_with_equally_new_support_the_concept_made_later_acts() -> None:
 def test_a_single_writer_cannot_release_what_it_contradicted_by_its_own_support() -> None:
     own = [*settled([0, 1, 2], 100, agent="rebel"), support(150, 9, agent="rebel")]
     assert holds(old=own, new=settled([3, 5, 7], 200, agent="rebel"))
+
+
+def test_of_two_that_contradict_each_other_one_that_does_not_qualify_holds_nobody_back() -> None:
+    assert holds(answered_by=frozenset({"somebody"}))

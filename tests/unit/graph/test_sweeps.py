@@ -153,3 +153,17 @@ def test_a_concept_that_wakes_keeps_the_survivals_that_it_had() -> None:
     born = woken(9, 2)
     assert 2 == gc_survived(9, born)
     assert 3 == gc_survived(10, born)
+
+
+def test_what_scores_just_the_cut_stays_awake() -> None:
+    """A quarter of a recency of 0.48 is 0.12 to the last bit."""
+    cut_us = YEAR.last_us - 52 * 365 * DAY_US // 100
+    bare = resting(edges={}, derived_us=cut_us)
+    at_cut = bare._replace(counters=bare.counters._replace(derives=0))
+    below = at_cut._replace(counters=at_cut.counters._replace(derived_us=cut_us - 1_000))
+    assert () == going_dormant([at_cut], YEAR, 100)
+    assert (1,) == going_dormant([below], YEAR, 100)
+
+
+def test_what_is_protected_ends_no_sweep() -> None:
+    assert (2,) == going_dormant([resting(1, root_goal=True), resting(2)], YEAR, 100)
