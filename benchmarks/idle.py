@@ -1,7 +1,7 @@
 """A daemon that has nothing to do: which share of a core it takes, beside one in a hundred.
 
-Its CPU time is that of a long life less that of a short one, so that its start does not count. With
-the shipped cadence it turns once a minute; here it turns once a second too, to see a turn at all.
+Its CPU time is that of a long life less that of a short one, so that its start does not count. It
+turns once a second, sixty times as often as it is shipped to.
 """
 
 from __future__ import annotations
@@ -17,38 +17,34 @@ from pathlib import Path
 from benchmarks.graph import generated
 from benchmarks.ledger import Scale
 from benchmarks.pairs import Measure
-from canonry.graph.thresholds import DEFAULT, SECOND_US
 
 SIZE = 10_000
 SHARE = 0.01
 SHORT_SECONDS = 5
-CADENCES = {1: 30, DEFAULT.canonization_eval_interval_us // SECOND_US: 120}
-"""How many seconds lie between two turns, and how long the long life is then."""
+LONG_SECONDS = 35
 
 
 def measures(folder: Path, scale: Scale, say: Callable[[str], None]) -> Iterator[Measure]:
-    """Yield the measure of each cadence; `say` tells what is under way."""
+    """Yield the one measure; `say` tells what is under way."""
     home = folder / "idle"
     home.mkdir()
     context = generated(home / "memory.db", SIZE)
     context.store.close()
-    for seconds, life in CADENCES.items():
-        say(f"a daemon that turns every {seconds} s, for {life} s")
-        (home / "canonry.toml").write_text(
-            f"[daemon]\ncanonization_eval_interval_secs = {seconds}\n", encoding="utf-8"
-        )
-        _live(home, 2 * SHORT_SECONDS)  # what had earned a stage has climbed before it counts
-        spent = _live(home, life) - _live(home, SHORT_SECONDS)
-        window = life - SHORT_SECONDS
-        share = spent / window
-        yield Measure(
-            f"an idle daemon that turns every {seconds} s / 1 % of a core",
-            SHARE * window * 1e6,
-            spent * 1e6,
-            *(share / SHARE,) * 4,
-            spent * 1e6,
-            1,
-        )
+    cadence = "[daemon]\ncanonization_eval_interval_secs = 1\n"
+    (home / "canonry.toml").write_text(cadence, encoding="utf-8")
+    say(f"a daemon that turns every second, for {LONG_SECONDS} s")
+    _live(home, SHORT_SECONDS)  # what had earned a stage has begun to climb before it counts
+    spent = _live(home, LONG_SECONDS) - _live(home, SHORT_SECONDS)
+    window = LONG_SECONDS - SHORT_SECONDS
+    share = spent / window / SHARE
+    yield Measure(
+        "a daemon that turns every second / 1 % of a core",
+        SHARE * window * 1e6,
+        spent * 1e6,
+        *(share,) * 4,
+        spent * 1e6,
+        1,
+    )
 
 
 def _live(home: Path, seconds: float) -> float:
