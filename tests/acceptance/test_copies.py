@@ -153,6 +153,7 @@ def assert_hot_backups_restore_to_their_checkpoint(
 def test_hot_backups_restore_to_exactly_their_checkpoint(
     context: Context, memory: Memory, tmp_path: Path
 ) -> None:
+    """br-130."""
     assert_hot_backups_restore_to_their_checkpoint(context, memory, tmp_path, 4)
 
 

@@ -140,6 +140,7 @@ def test_a_record_that_was_set_aside_can_be_erased_wherever_the_poison_is(
 
 
 def test_an_import_revives_nothing_and_tells_so(filled: Memory, store: OpenStore) -> None:
+    """br-046."""
     bundle = parsed(filled)
     filled.erase("t1")
     told = [report.outcome for report in filled.import_log(bundle)]

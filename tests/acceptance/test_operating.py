@@ -63,6 +63,7 @@ class Reader:
 def test_the_log_shrinks_below_its_bound_once_a_long_reader_ends(
     store_path: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """br-128."""
     monkeypatch.setattr(
         "canonry.adapters.stores.connections._SETTINGS",
         (
@@ -111,6 +112,7 @@ def test_a_log_that_a_reader_keeps_too_large_refuses_writers_until_it_ends(
 def test_an_upgrade_keeps_a_copy_first_and_says_where(
     store_path: Path, clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """br-124."""
     old = SqliteStore(store_path)
     memory_on(old, clock).append("k", "v", **GROUNDED)
     before = memory_on(old, clock).resolve("k").to_json()

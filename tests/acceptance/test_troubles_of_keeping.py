@@ -1,8 +1,10 @@
 """Troubles that users of such systems reported in public, with keeping: forgetting, copies, files.
 
-What is shown where its part is shown: a torn last line of a file and imports that are killed, in
-`tests/surfaces/cli/test_carrying.py`; power, full and failing disks, in `tests/simulation/`; copies
-and restores, in `test_copies.py`; the write-ahead log and upgrades, in `test_operating.py`.
+Each test names the trouble by its number. What is shown where its part is shown: br-046, a file
+that revives, in `test_erasing.py`; br-105, a torn last line of a file, in
+`tests/surfaces/cli/test_carrying.py`; br-124, upgrades, and br-128, the write-ahead log, in
+`test_operating.py`; br-130, copies and restores, in `test_copies.py`; br-132, one search on two
+stores, in `test_recall_on_postgresql.py`; power, full and failing disks, in `tests/simulation/`.
 """
 
 import signal
@@ -70,6 +72,7 @@ def parsed(memory: Memory) -> list[dict[str, Any]]:
 
 
 def test_one_memory_never_answers_from_another(store: OpenStore) -> None:
+    """br-039: not in lists, counts and exports, and not in a recall by words, meaning or graph."""
     one, other = store.memory("u1", agent="ann"), store.memory("u2", agent="bob")
     one.append("person/home:country", "Portugal", **GROUNDED)
     other.append("person/home:country", "Chile", **GROUNDED)
@@ -81,6 +84,9 @@ def test_one_memory_never_answers_from_another(store: OpenStore) -> None:
                 memory.statements(),
                 memory.changes(),
                 memory.context(),
+                memory.recall("where do I live", top_k=10),
+                memory.recall("person/home:country", top_k=10),
+                memory.pillars(),
                 parsed(memory),
             )
         )
@@ -94,16 +100,20 @@ def test_one_memory_never_answers_from_another(store: OpenStore) -> None:
 
 
 def test_what_is_forgotten_is_in_no_list_and_takes_no_place(memory: Memory) -> None:
+    """br-044, where it is kept; `test_recall.py` shows it where it is looked for."""
     memory.append("web/session:store", "redis, never memcached", record_id="t1", **GROUNDED)
     memory.append("web/session:lifetime", "20 minutes", record_id="t2", **GROUNDED)
     memory.erase("t1")
     told = str((memory.statements(), memory.context(), memory.changes(), memory.conflicts()))
     assert "redis" not in told
     assert "20 minutes" in told
+    assert "redis" not in memory.recall("memcached session", top_k=1).context
+    assert "20 minutes" in memory.recall("session", top_k=1).context
     assert 1 == memory.verify().erased
 
 
 def test_forgetting_all_of_one_memory_leaves_the_others(store: OpenStore) -> None:
+    """br-049: all ten of the other memory stay, in its index too; an empty name is refused."""
     one, other = store.memory("a", agent="ann"), store.memory("b", agent="ann")
     for number in range(10):
         one.append(f"k{number}", f"a {number}", **GROUNDED)
@@ -111,6 +121,8 @@ def test_forgetting_all_of_one_memory_leaves_the_others(store: OpenStore) -> Non
     before = parsed(other), str(other.statements())
     assert 10 == one.erase(everything=True).erased
     assert before == (parsed(other), str(other.statements()))
+    assert 10 == len(other.recall("b", top_k=20).hits)
+    assert [] == one.recall("a", top_k=20).hits
     with pytest.raises(Incorrect):
         one.erase(writer="")
 
@@ -118,6 +130,7 @@ def test_forgetting_all_of_one_memory_leaves_the_others(store: OpenStore) -> Non
 def test_writers_beside_a_pass_in_the_background_lose_nothing_and_meet_no_lock(
     tmp_path: Path,
 ) -> None:
+    """br-053: four processes that write, and one that computes all anew again and again."""
     path = str(tmp_path / "memory.db")
     with canonry.open(path) as store:
         memory = store.memory("m", agent="ann")
@@ -139,6 +152,7 @@ def test_writers_beside_a_pass_in_the_background_lose_nothing_and_meet_no_lock(
 
 
 def test_loading_a_dump_again_multiplies_nothing(memory: Memory) -> None:
+    """br-112."""
     for number in range(20):
         memory.append(f"k{number % 4}", number, **GROUNDED)
     dump, before = parsed(memory), memory.stats()
@@ -172,6 +186,7 @@ def rich(memory: Memory, clock: SetClock) -> list[str]:
 def test_a_round_trip_loses_nothing_and_brings_nothing_back(
     store: OpenStore, clock: SetClock
 ) -> None:
+    """br-115: every answer, history and digest is equal, and what was forgotten stays so."""
     memory, copy = store.memory("one", agent="ann"), store.memory("two", agent="ann")
     known = rich(memory, clock)
     lines = parsed(memory)
@@ -189,6 +204,7 @@ def test_a_round_trip_loses_nothing_and_brings_nothing_back(
 
 
 def test_a_stop_signal_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """br-138; the keyboard's, during an import, is in `tests/surfaces/cli/test_carrying.py`."""
     path = str(tmp_path / "memory.db")
     with program(WRITER, path, "w", "100000") as writer:
         assert writer.stdout is not None
@@ -214,6 +230,7 @@ def _records(memory: Memory) -> Iterator[Any]:
 
 
 def test_a_store_that_may_only_be_read_answers_and_says_so(clock: SetClock) -> None:
+    """br-140: it answers, recalls and exports, and refuses writes by name."""
     with open_folder() as folder:
         path = folder / "memory.db"
         store = SqliteStore(path)
@@ -226,6 +243,7 @@ def test_a_store_that_may_only_be_read_answers_and_says_so(clock: SetClock) -> N
             store = SqliteStore(path)
             memory = Memory(Context(store, clock, CountingIds(), "m", "ann"))
             assert "v" == memory.resolve("k").value
+            assert "v" in memory.recall("k").context
             assert 2 == len(parsed(memory))
             with pytest.raises(Unavailable) as raised:
                 memory.append("k", "w", **GROUNDED)
@@ -237,6 +255,7 @@ def test_a_store_that_may_only_be_read_answers_and_says_so(clock: SetClock) -> N
 
 
 def test_a_sqlite_that_loads_no_extensions_is_enough(store_path: Path, clock: SetClock) -> None:
+    """br-145."""
     driver = Disk().driver()
     store = SqliteStore(store_path, driver=driver)
     memory = Memory(Context(store, clock, CountingIds(), "m", "ann"))
@@ -244,5 +263,6 @@ def test_a_sqlite_that_loads_no_extensions_is_enough(store_path: Path, clock: Se
         memory.append(f"k{number}", number, **GROUNDED)
     assert not hasattr(driver, "enable_load_extension")
     assert [3, 10] == [memory.resolve("k3").value, memory.stats().records]
+    assert "k3" in memory.recall("k3", top_k=3).context
     assert "apsw" == memory.stats().store["driver"]
     store.close()

@@ -272,7 +272,7 @@ def test_a_line_that_lost_bytes_or_is_junk_is_named_and_the_rest_go_in(
 
 
 def test_a_torn_last_line_is_named_and_the_memory_can_be_written(run: Run, exported: Lines) -> None:
-    """For a file whose writer died."""
+    """br-105: for a file whose writer died."""
     found = brought(run, joined(exported)[:-30])
     assert (1, counts(kept=9, refused=1)) == (found.code, found.err)
     assert found.out.startswith("line 10: refused: ")
