@@ -7,6 +7,8 @@ is seen by what follows in it. A single append is a batch of one.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from canonry.core.reasons import Outcome
 from canonry.graph.vocabulary import ConceptType
 from canonry.jobs.context import Context, now_us
@@ -153,7 +155,7 @@ class Batch:
                 fields["graph"] = fields_of(plan.part, with_texts=True)
         self._found_memory()
         entry = self._seal(Kind.RECORD, fields, payload)
-        record = admitted.record._replace(seq=entry.seq, recorded_us=entry.recorded_us)
+        record = replace(admitted.record, seq=entry.seq, recorded_us=entry.recorded_us)
         row = RecordRow(holding.key, record, verdict is not None)
         self._take(entry, row)
         holding.add(row, entry.digest)

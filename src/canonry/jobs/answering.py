@@ -8,9 +8,9 @@ from canonry.core.ids import normal_key
 from canonry.core.places import Place
 from canonry.core.reasons import Note, State
 from canonry.ledger.case import Question, Resolution
-from canonry.ledger.digests import unseal
+from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.premises import KnownEntity, PremiseWalk
-from canonry.ledger.projection import RecordRow, ReviewRow, as_known, body_of
+from canonry.ledger.projection import ReviewRow, as_known, body_of
 from canonry.ledger.resolver import resolve
 from canonry.ledger.statement import Head, Statement, behind, state
 from canonry.ledger.transactions import Record
@@ -31,11 +31,11 @@ class Times(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A resolution with all the rows it was drawn from."""
+    """A resolution with all that it was drawn from."""
 
     resolution: Resolution
     statement: Statement
-    rows: Sequence[RecordRow]
+    records: Sequence[Record]
     reviews: Mapping[str, Sequence[ReviewRow]]
 
 
@@ -57,17 +57,23 @@ class Answerer:
     def answer(self, entity_key: str, place: Place) -> Answer:
         """Return the answer for `entity_key`, which is brought to its normal form, at `place`."""
         key = normal_key(entity_key)
-        entity = self._snapshot.entities([key]).get(key)
-        return self.answer_entity(unheard_of(key) if entity is None else entity, place)
+        found = self._snapshot.entity(key)
+        if found is None:
+            return self.answer_entity(unheard_of(key), place)
+        entity, last = found
+        return self.answer_entity(entity, place, () if last is None else (last,))
 
-    def answer_entity(self, entity: Entity, place: Place) -> Answer:
-        """Return the answer drawn from all that is held about an entity."""
+    def answer_entity(self, entity: Entity, place: Place, entries: Sequence[Entry] = ()) -> Answer:
+        """Return the answer drawn from all that is held about an entity.
+
+        `entries` are those of its records that were read already.
+        """
         known_at = self._times.known_at
-        rows, reviews, head = entity.rows, entity.reviews, _head(entity)
+        held, head = entity.records, _head(entity)
         if known_at is not None:
-            rows = [row for row in rows if (row.record.recorded_us or 0) <= known_at]
-            head = self._head_of(rows)
-        records, asides = as_known(rows, reviews, known_at)
+            held = [record for record in held if (record.recorded_us or 0) <= known_at]
+            head = self._head_of(held)
+        records, asides = as_known(held, entity.set_aside, entity.reviews, known_at)
         question = Question(
             entity.key,
             place,
@@ -79,12 +85,12 @@ class Answerer:
         resolution = resolve(question, records, asides, premises=walk.premises_of)
         statement = state(
             resolution,
-            self._bodies(behind(resolution)),
+            self._bodies(behind(resolution), entries),
             known_at=self._times.known_us,
             head=head,
             notes=self._notes,
         )
-        return Answer(resolution, statement, rows, reviews)
+        return Answer(resolution, statement, held, entity.reviews)
 
     def follow(self, statement: Statement, place: Place) -> list[Statement]:
         """Walk `replaced_by` from revoked entity to revoked entity; return where the answer stands
@@ -112,7 +118,8 @@ class Answerer:
         key = found.entity_key
         if key not in self._known:
             entity = self._snapshot.entities([key])[key]
-            records, asides = as_known(entity.rows, entity.reviews, self._times.known_at)
+            held = entity.records, entity.set_aside, entity.reviews
+            records, asides = as_known(*held, self._times.known_at)
             self._known[key] = KnownEntity(key, records, asides, self._expected(entity))
         return self._known[key]
 
@@ -120,16 +127,19 @@ class Answerer:
         """How many records the entity should have; of a time in the past only the rows can tell."""
         known_at = self._times.known_at
         cut_off = known_at is not None and any(
-            (row.record.recorded_us or 0) > known_at for row in entity.rows
+            (record.recorded_us or 0) > known_at for record in entity.records
         )
         return None if cut_off else entity.record_count
 
-    def _bodies(self, records: Sequence[Record]) -> dict[str, dict[str, Any]]:
+    def _bodies(
+        self, records: Sequence[Record], entries: Sequence[Entry]
+    ) -> dict[str, dict[str, Any]]:
         seqs = [record.seq for record in records if record.seq is not None]
-        return {body["record_id"]: body for body in bodies(self._snapshot, seqs).values()}
+        found = bodies(self._snapshot, seqs, entries)
+        return {body["record_id"]: body for body in found.values()}
 
-    def _head_of(self, rows: Sequence[RecordRow]) -> Head | None:
-        seq = max((row.record.seq or 0 for row in rows), default=None)
+    def _head_of(self, held: Sequence[Record]) -> Head | None:
+        seq = max((record.seq or 0 for record in held), default=None)
         if seq is None:
             return None
         return Head(seq, self._snapshot.entries([seq])[seq].digest.hex())
@@ -137,24 +147,29 @@ class Answerer:
 
 def unheard_of(key: str) -> Entity:
     """Return what is held about an entity of which nothing is held."""
-    return Entity(key, 0, 0, b"", (), {})
+    return Entity(key, 0, 0, b"", (), frozenset(), {})
 
 
 def _head(entity: Entity) -> Head | None:
     return Head(entity.head_seq, entity.head_digest.hex()) if entity.head_seq else None
 
 
-def bodies(snapshot: Snapshot, seqs: Iterable[int]) -> dict[int, dict[str, Any]]:
+def bodies(
+    snapshot: Snapshot, seqs: Iterable[int], at_hand: Iterable[Entry] = ()
+) -> dict[int, dict[str, Any]]:
     """Return the bodies of the records at these `seqs`, completed by what admission stamped.
 
-    Raises Fault where one is not in the log, as in a damaged store.
+    Entries `at_hand` are not read again. Raises Fault where one is not in the log, as in a damaged
+    store.
     """
     wanted = set(seqs)
-    entries = snapshot.entries(wanted)
-    if wanted - entries.keys():
+    found = {entry.seq: entry for entry in at_hand if entry.seq in wanted}
+    missing = wanted - found.keys()
+    if missing:
+        found |= snapshot.entries(missing)
+        missing -= found.keys()
+    if missing:
         raise Fault(
-            "damaged",
-            f"entry {min(wanted - entries.keys())} is not in the log",
-            advice="run `canonry verify`",
+            "damaged", f"entry {min(missing)} is not in the log", advice="run `canonry verify`"
         )
-    return {seq: body_of(*unseal(entry)) for seq, entry in entries.items()}
+    return {seq: body_of(*unseal(entry)) for seq, entry in found.items()}

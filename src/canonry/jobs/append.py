@@ -189,7 +189,8 @@ def _standing(unit: UnitOfWork, batch: Batch, transaction: Transaction) -> State
     answerer = Answerer(unit, Times(batch.now_us, None, last, batch.clock_ahead))
     place = Place(transaction.sent.get("project"), transaction.sent.get("scope"))
     seq, digest = holding.head or (0, b"")
-    entity = Entity(holding.key, holding.record_count, seq, digest, holding.rows, holding.reviews)
+    held = holding.records, holding.set_aside, holding.reviews
+    entity = Entity(holding.key, holding.record_count, seq, digest, *held)
     return answerer.answer_entity(entity, place).statement
 
 

@@ -10,7 +10,6 @@ from canonry.core.times import format_time
 from canonry.jobs.answering import Answer, Answerer, bodies
 from canonry.jobs.context import Context, time_argument
 from canonry.jobs.resolve import check_place, times_of
-from canonry.ledger.projection import RecordRow
 from canonry.ledger.statement import Statement, dispositions
 from canonry.ledger.succession import group_of
 from canonry.ledger.successor import shown_id
@@ -67,23 +66,22 @@ def run(context: Context, request: Request) -> Response:
     with context.read() as snapshot:
         times = times_of(context, snapshot, request.as_of, request.known_at)
         answer = Answerer(snapshot, times).answer(request.entity_key, place)
-        rows = [row for row in answer.rows if _within(row, answer, since, until)]
-        return Response(answer.statement, ledger(snapshot, answer, rows))
+        told = [record for record in answer.records if _within(record, answer, since, until)]
+        return Response(answer.statement, ledger(snapshot, answer, told))
 
 
-def ledger(snapshot: Snapshot, answer: Answer, rows: list[RecordRow]) -> list[LedgerRow]:
-    """Return `rows` of an answer as people and programs read them."""
+def ledger(snapshot: Snapshot, answer: Answer, records: list[Record]) -> list[LedgerRow]:
+    """Return `records` of an answer as people and programs read them."""
     became = dispositions(answer.resolution)
-    found = bodies(snapshot, [row.record.seq for row in rows if row.record.seq is not None])
-    return [_ledger_row(row, became, found) for row in rows]
+    found = bodies(snapshot, [record.seq for record in records if record.seq is not None])
+    return [_ledger_row(record, became, found) for record in records]
 
 
 def _ledger_row(
-    row: RecordRow,
+    record: Record,
     became: dict[str, tuple[Disposition, str | None]],
     found: dict[int, dict[str, Any]],
 ) -> LedgerRow:
-    record = row.record
     assert record.seq is not None
     assert record.recorded_us is not None
     disposition, by = became.get(record.record_id, (Disposition.SET_ASIDE, None))
@@ -100,9 +98,8 @@ def _ledger_row(
     )
 
 
-def _within(row: RecordRow, answer: Answer, since: int | None, until: int | None) -> bool:
+def _within(record: Record, answer: Answer, since: int | None, until: int | None) -> bool:
     """Whether a record holds at some time between the bounds; an open bound shuts nothing out."""
-    record = row.record
     if until is not None and record.effective_us > until:
         return False
     end = _end(record, answer)
@@ -115,8 +112,7 @@ def _end(record: Record, answer: Answer) -> int | None:
     resolution = answer.resolution
     retirer = resolution.retired_by.get(record.record_id)
     outdated = record.record_id in resolution.outdated_by
-    for row in answer.rows:
-        other = row.record
+    for other in answer.records:
         follows = outdated and other.is_claim and other.grounded
         if other.record_id == retirer or (follows and _is_later_word(other, record)):
             ends.append(other.effective_us)

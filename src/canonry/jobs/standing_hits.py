@@ -213,7 +213,7 @@ class Standings:
         if not told or not self._filtering.within:
             return True
         shown = {one.record_id for one in told}
-        seqs = [row.record.seq for row in answer.rows if row.record.record_id in shown]
+        seqs = [record.seq for record in answer.records if record.record_id in shown]
         entries = self._snapshot.entries([seq for seq in seqs if seq is not None])
         said = [text for entry in entries.values() for text in passages(entry)]
         return bool(self._filtering.passing(said))
@@ -242,13 +242,13 @@ class Standings:
     def _ungrounded(
         self, answer: Answer, fates: Mapping[str, tuple[Disposition, str | None]]
     ) -> tuple[Told, ...]:
-        rows = [
-            row.record
-            for row in answer.rows
-            if fates.get(row.record.record_id, (None, None))[0] is Disposition.UNGROUNDED
+        records = [
+            record
+            for record in answer.records
+            if fates.get(record.record_id, (None, None))[0] is Disposition.UNGROUNDED
         ]
-        held = bodies(self._snapshot, [r.seq for r in rows if r.seq is not None])
-        said = [held[r.seq] for r in rows if r.seq in held]
+        held = bodies(self._snapshot, [r.seq for r in records if r.seq is not None])
+        said = [held[r.seq] for r in records if r.seq in held]
         return tuple(
             Told(b["record_id"], b.get("agent"), b.get("effective_at"), _words(b["value"]))
             for b in said
@@ -283,5 +283,5 @@ def _words(value: Any) -> str:
 
 
 def _kind(answer: Answer, told: Sequence[Told]) -> str | None:
-    first = min(answer.rows, key=lambda row: row.record.seq or 0, default=None)
-    return None if first is None else first.record.kind
+    first = min(answer.records, key=lambda record: record.seq or 0, default=None)
+    return None if first is None else first.kind

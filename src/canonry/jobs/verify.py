@@ -12,6 +12,7 @@ from canonry.ledger.digests import Entry, faults, unseal
 from canonry.ledger.erasure import Absences
 from canonry.ledger.past import Past
 from canonry.ledger.projection import RecordRow, Row, project
+from canonry.ledger.transactions import Record
 from canonry.ports.store import MemoryHead, Snapshot
 
 
@@ -165,10 +166,11 @@ def _projection_faults(entry: Entry, stored: _Stored) -> list[FaultRow]:
 def _differing(held: Row, expected: Row) -> str:
     if type(held) is not type(expected):
         return "kind"
-    names = [n for n, a, b in zip(held._fields, held, expected, strict=True) if a != b]
+    names = [name for name in held._fields if getattr(held, name) != getattr(expected, name)]
     if "record" in names and isinstance(held, RecordRow) and isinstance(expected, RecordRow):
-        pairs = zip(held.record._fields, held.record, expected.record, strict=True)
-        names = [*(n for n in names if n != "record"), *(n for n, a, b in pairs if a != b)]
+        one, other = held.record, expected.record
+        differing = (n for n in Record.__struct_fields__ if getattr(one, n) != getattr(other, n))
+        names = [*(name for name in names if name != "record"), *differing]
     return ", ".join(names)
 
 

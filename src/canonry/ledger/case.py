@@ -104,6 +104,7 @@ class Case:
         premises: Premises,
         foreign: frozenset[str],
         receipts: frozenset[str],
+        lineage: bool = False,  # noqa: FBT001, FBT002  # as in a call of `resolve`
     ) -> None:
         self.question = question
         self.records = records
@@ -111,7 +112,7 @@ class Case:
         self.premises = premises
         self.foreign = foreign
         self.receipts = receipts
-        self.lineage = False
+        self.lineage = lineage
         self.details: dict[Check, str] = {}
         self.by_id: dict[str, Record] = {}
         self.kinds: set[str] = set()

@@ -33,6 +33,16 @@ class Holding:
         for row in self.rows:
             self._note(row)
 
+    @property
+    def records(self) -> list[Record]:
+        """Every record, by seq."""
+        return [row.record for row in self.rows]
+
+    @property
+    def set_aside(self) -> frozenset[str]:
+        """The ids of those that admission set aside."""
+        return frozenset(row.record.record_id for row in self.rows if row.set_aside)
+
     def add(self, row: RecordRow, digest: bytes) -> None:
         """Take in a row that the batch has just sealed under `digest`."""
         self.rows.append(row)
@@ -62,7 +72,7 @@ class Holding:
         ]
         if not alike:
             return None
-        records, _ = as_known(self.rows, self.reviews, None)
+        records, _ = as_known(self.records, self.set_aside, self.reviews, None)
         stands = {other.record_id for other in standing(records, max(now_us, record.effective_us))}
         return next((other for other in alike if other.record_id in stands), None)
 

@@ -4,9 +4,11 @@
 `rebuild` replays the whole log through it, and `verify` holds what is stored against it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from canonry.core.ids import normal_key
 from canonry.ledger.case import Aside, Why
@@ -91,7 +93,7 @@ def _record_row(
     if "record_id" not in body or "entity_key" not in body:
         return None
     record = record_of(body, entry.seq, entry.recorded_us)
-    record = record._replace(grounded=fields["grounded"], erased=payload is None)
+    record = replace(record, grounded=fields["grounded"], erased=payload is None)
     return RecordRow(normal_key(body["entity_key"]), record, "verdict" in fields)
 
 
@@ -101,16 +103,25 @@ def body_of(fields: Mapping[str, Any], payload: Mapping[str, Any] | None) -> dic
 
 
 def as_known(
-    rows: Sequence[RecordRow], reviews: Mapping[str, Sequence[ReviewRow]], known_at: int | None
-) -> tuple[list[Record], list[Aside]]:
-    """Return an entity's records and what is set aside, with the verdicts known at `known_at`."""
+    held: Sequence[Record],
+    set_aside: Collection[str],
+    reviews: Mapping[str, Sequence[ReviewRow]],
+    known_at: int | None,
+) -> tuple[Sequence[Record], list[Aside]]:
+    """Return the records and what is set aside of all that an entity holds, as known at a time.
+
+    `set_aside` are the ids of those that admission set aside, `reviews` what was decided since.
+    """
+    if known_at is not None:
+        held = [record for record in held if (record.recorded_us or 0) <= known_at]
+    if not set_aside and not reviews:
+        return held, []
     records: list[Record] = []
     asides: list[Aside] = []
-    for _, record, set_aside in rows:
-        if known_at is not None and (record.recorded_us or 0) > known_at:
-            continue
-        decision = decision_of(reviews.get(record.record_id, ()), known_at) if reviews else None
-        if is_aside(set_aside=set_aside, decision=decision):
+    for record in held:
+        name = record.record_id
+        decision = decision_of(reviews.get(name, ()), known_at)
+        if is_aside(set_aside=name in set_aside, decision=decision):
             rejected = decision is Decision.REJECT
             asides.append(aside_of(record, Why.UNTRUSTED, rejected=rejected))
         else:

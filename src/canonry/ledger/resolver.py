@@ -1,6 +1,7 @@
 """What is true right now: one entity's records in, one answer out.
 
 The checks stand in CHECKS, in the order in which they run; the first that returns a reason decides.
+What they make of a plain history is read off by `plain`.
 There is no clock and no I/O, and the order in which records come makes no difference. Recency,
 loudness and rank never decide between writers: links, event time and evidence do.
 """
@@ -22,6 +23,7 @@ from canonry.ledger.case import (
     Why,
     all_premises_stand,
 )
+from canonry.ledger.plain import read_off
 from canonry.ledger.successor import aside_of, may_succeed
 from canonry.ledger.transactions import Record
 
@@ -44,8 +46,14 @@ def resolve(
     entities; `receipts` the ids whose storage is confirmed; `lineage` asks for all that came after
     each record. Every record has its own id.
     """
-    case = Case(question, records, asides, premises, foreign, receipts)
-    case.lineage = lineage
+    plain = None if asides or lineage else read_off(question, records)
+    if plain is not None:
+        return plain
+    return by_checks(Case(question, records, asides, premises, foreign, receipts, lineage))
+
+
+def by_checks(case: Case) -> Resolution:
+    """Run the checks on `case` until one decides."""
     for check, rule in CHECKS:
         reason = rule(case)
         if reason is not None:

@@ -48,7 +48,7 @@ class Field(NamedTuple):
     required: bool = False
 
 
-class Record(NamedTuple):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """An admitted transaction as the resolver reads it; the body stays where it is kept.
 
     Times are microseconds since the epoch. `value_key` is the SHA-256 of the value's comparable

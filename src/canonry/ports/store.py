@@ -7,11 +7,13 @@ page as tests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from canonry.ledger.digests import Entry
 from canonry.ledger.projection import RecordRow, ReviewRow, Row
+from canonry.ledger.transactions import Record
 from canonry.ports.graph import GraphSnapshot, GraphUnitOfWork
 from canonry.ports.ladder import LadderSnapshot, LadderUnitOfWork
 from canonry.ports.search import SearchSnapshot, SearchUnitOfWork
@@ -31,7 +33,9 @@ class MemoryHead(NamedTuple):
 
 
 class Entity(NamedTuple):
-    """All that is held about one entity: its rows by seq, their reviews, and the last record.
+    """All that is held about one entity: its records by seq, their reviews, and the last one.
+
+    `set_aside` are the ids of those that admission set aside.
 
     `record_count` is how many records the entity is known to have; it is kept apart from the rows,
     so that a row that went missing shows. `concept` is the number of its concept, None where it has
@@ -42,9 +46,16 @@ class Entity(NamedTuple):
     record_count: int
     head_seq: int
     head_digest: bytes
-    rows: Sequence[RecordRow]
+    records: Sequence[Record]
+    set_aside: AbstractSet[str]
     reviews: Mapping[str, Sequence[ReviewRow]]
     concept: int | None = None
+
+    @property
+    def rows(self) -> list[RecordRow]:
+        """The rows of the records, by seq."""
+        aside = self.set_aside
+        return [RecordRow(self.key, record, record.record_id in aside) for record in self.records]
 
 
 class Found(NamedTuple):
@@ -81,6 +92,13 @@ class Snapshot(GraphSnapshot, LadderSnapshot, SearchSnapshot, Protocol):
 
     def entities(self, keys: Iterable[str]) -> dict[str, Entity]:
         """Return what is held about each of `keys` (in normal form); unknown ones are left out."""
+        ...
+
+    def entity(self, key: str) -> tuple[Entity, Entry | None] | None:
+        """Return what is held about `key` with the entry of its last record, None if unknown.
+
+        That record mostly is the answer. Its entry is None where the log has lost it.
+        """
         ...
 
     def entity_keys(self, prefix: str, after: str, limit: int) -> list[str]:

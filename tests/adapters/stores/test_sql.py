@@ -26,12 +26,12 @@ def test_a_file_holds_queries_by_name_without_remarks(
 
 def test_records_have_a_column_for_every_field_in_order() -> None:
     """`rows` reads them by position."""
-    columns = ", r.".join(("set_aside", *Record._fields, "crc"))
+    columns = ", r.".join(("set_aside", *Record.__struct_fields__, "crc"))
     for name in ("entities", "record_rows", "set_aside"):
         assert f"e.entity_key, r.{columns}" in READS[name]
     assert (
-        ", ".join(("entity", "in_review", "set_aside", *Record._fields, "crc"))
+        ", ".join(("entity", "in_review", "set_aside", *Record.__struct_fields__, "crc"))
         in WRITES["add_record"]
     )
-    assert rows.RECORD_COLUMNS == 3 + len(Record._fields)
-    assert all(f"    {name} " in STEPS[0].sql for name in Record._fields)
+    assert rows.RECORD_COLUMNS == 3 + len(Record.__struct_fields__)
+    assert all(f"    {name} " in STEPS[0].sql for name in Record.__struct_fields__)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import canonry
 from canonry.bootstrap import build_store
@@ -82,7 +83,7 @@ def test_what_admission_stamped_is_projected_like_what_was_sent() -> None:
 def test_a_record_whose_payload_was_erased_keeps_its_place_and_its_ground() -> None:
     erased = project(record_entry()._replace(payload=None, salt=None))
     whole = record_of(BODY, 7, RECORDED_US)
-    expected = whole._replace(value_key=None, erased=True)
+    expected = replace(whole, value_key=None, erased=True)
     assert RecordRow("caf\u00e9", expected, set_aside=False) == erased
 
 
@@ -179,7 +180,7 @@ def rows() -> list[RecordRow]:
         4    a4  claim   devnet
     """)
     return [
-        RecordRow("k", record._replace(recorded_us=record.seq), set_aside=index in (1, 3))
+        RecordRow("k", replace(record, recorded_us=record.seq), set_aside=index in (1, 3))
         for index, record in enumerate(found)
     ]
 
@@ -195,7 +196,7 @@ def known(
     decided: dict[str, list[ReviewRow]], known_at: int | None
 ) -> tuple[list[str], dict[str, bool]]:
     """The ids of the records, and of what is set aside with whether it was rejected."""
-    found, asides = as_known(rows(), decided, known_at)
+    found, asides = as_known([row.record for row in rows()], {"a2", "a4"}, decided, known_at)
     return [record.record_id for record in found], {a.record_id: a.rejected for a in asides}
 
 
@@ -252,7 +253,7 @@ def test_what_is_set_aside_keeps_all_that_can_be_read_of_it() -> None:
         id  status    value    from   by   place          links
         a1  resolved  mainnet  08-15  ann  atlas/release  supersedes x1, settles x2
     """)
-    (aside,) = as_known([RecordRow("k", record, set_aside=True)], {}, None)[1]
+    (aside,) = as_known([record], {"a1"}, {}, None)[1]
     assert aside_of(record, Why.UNTRUSTED) == aside
     assert ("a1", "resolved", "ann", True) == (
         aside.record_id,

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from canonry.core.reasons import Reason
 from canonry.ledger.case import Aside, Why
@@ -421,7 +422,7 @@ def test_the_id_of_a_record_set_aside_is_not_shown_where_it_is_the_poison() -> N
     assert "" == shown_id(ledgers.UNTRUSTED)
     assert "a1" == shown_id("a1")
     (record,) = records(CHOSEN)
-    poisoned = record._replace(record_id=ledgers.UNTRUSTED)
+    poisoned = replace(record, record_id=ledgers.UNTRUSTED)
     assert "" == aside_of(poisoned, Why.UNTRUSTED).record_id
 
 
@@ -430,7 +431,7 @@ def test_the_id_of_a_record_set_aside_is_not_shown_where_it_is_the_poison() -> N
 
 def test_an_answer_whose_payload_was_erased_is_held() -> None:
     (record,) = records(CHOSEN)
-    erased = record._replace(erased=True)
+    erased = replace(record, erased=True)
     assert Reason.RECORD_ERASED is ask([erased], at="atlas").reason
     assert (erased,) == ask([erased], at="atlas").held
 
@@ -441,7 +442,7 @@ def test_a_corroborating_record_that_was_erased_holds_nothing() -> None:
         a1  staging  08-15  ann
         b1  staging  08-14  bob
     """)
-    assert Reason.CURRENT_RECORD_SELECTED is ask([chosen, other._replace(erased=True)]).reason
+    assert Reason.CURRENT_RECORD_SELECTED is ask([chosen, replace(other, erased=True)]).reason
 
 
 @pytest.mark.parametrize(
@@ -462,7 +463,7 @@ def test_a_question_for_confirmed_storage_needs_a_receipt_of_the_answer(
 
 def test_what_was_set_aside_is_told_before_erasure_and_erasure_before_storage() -> None:
     (record,) = records(CHOSEN)
-    erased = [record._replace(erased=True)]
+    erased = [replace(record, erased=True)]
     asked = question(at="atlas/release", confirmed=True)
     later = aside("""
         id  value    from   by   place

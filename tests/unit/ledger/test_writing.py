@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 import canonry
 from canonry import limits
@@ -14,7 +15,6 @@ from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.jobs.answering import Answerer, Times
 from canonry.jobs.history import ledger
 from canonry.ledger.digests import Entry
-from canonry.ledger.projection import RecordRow
 from canonry.ports.store import Entity, Snapshot
 from canonry.testing import ledgers
 from canonry.testing.parts import CountingIds, SetClock
@@ -181,19 +181,16 @@ class Erased:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._snapshot, name)
 
-    def entities(self, keys: list[str]) -> dict[str, Entity]:
-        return {
-            key: entity._replace(rows=[self._blank(row) for row in entity.rows])
-            for key, entity in self._snapshot.entities(keys).items()
-        }
+    def entity(self, key: str) -> tuple[Entity, None]:
+        found = self._snapshot.entity(key)
+        assert found is not None
+        entity, _ = found
+        erased = [replace(record, erased=True, value_key=None) for record in entity.records]
+        return entity._replace(records=erased), None
 
     def entries(self, seqs: list[int]) -> dict[int, Entry]:
         found = self._snapshot.entries(seqs).items()
         return {seq: entry._replace(payload=None, salt=None) for seq, entry in found}
-
-    @staticmethod
-    def _blank(row: RecordRow) -> RecordRow:
-        return row._replace(record=row.record._replace(erased=True, value_key=None))
 
 
 def test_a_record_that_was_erased_is_told_as_such_in_the_history(
@@ -206,7 +203,7 @@ def test_a_record_that_was_erased_is_told_as_such_in_the_history(
         answer = Answerer(erased, Times(clock(), None, None, clock_ahead=False)).answer(
             "release:target", EVERYWHERE
         )
-        (row,) = ledger(erased, answer, list(answer.rows))
+        (row,) = ledger(erased, answer, list(answer.records))
     opened.close()
     assert (Disposition.ERASED, "r1") == (row.disposition, row.record_id)
     assert "value" not in row.fields

@@ -29,8 +29,13 @@ _decode = msgspec.json.Decoder(tuple[str, ...]).decode
 
 _pack = msgspec.msgpack.Encoder().encode
 
-_RECORD_FIELDS = 2 + len(Record._fields)
+_RECORD_FIELDS = 2 + len(Record.__struct_fields__)
 RECORD_COLUMNS = _RECORD_FIELDS + 1
+SET_ASIDE, RECORD_ID, IN_REVIEW = 1, 3, RECORD_COLUMNS
+"""Where what an entity holds says more than its record: whether it is in review comes last."""
+
+ENTITY_COLUMNS = 7
+"""What is read of an entity: what its row counts, the checksum of that, and its concept."""
 
 
 def checksum(columns: Columns) -> int:
@@ -96,29 +101,63 @@ def record_row(row: Columns) -> RecordRow:
 
 def record_as_found(row: Columns) -> RecordRow:
     """Return the record of `row`, whatever its checksum says. Raises as `record_row` does."""
-    if tuple(map(type, row[2:6])) != _RECORD_TYPES:
+    return RecordRow(row[0], _record(row[:_RECORD_FIELDS]), _FLAG[row[1]])
+
+
+def held_record(row: Columns) -> Record:
+    """Return the record of `row`. Raises as `record_row` does."""
+    columns = row[:_RECORD_FIELDS]
+    crc = row[_RECORD_FIELDS]
+    if crc is not None and crc != crc32(_pack(columns)):
+        raise ValueError("this row of a record is not what was written")
+    return _record(columns)
+
+
+def _record(columns: Columns) -> Record:
+    (
+        _,
+        _,
+        seq,
+        record_id,
+        status,
+        effective_us,
+        expires_us,
+        agent,
+        project,
+        scope,
+        grounded,
+        value_key,
+        supersedes,
+        settles,
+        disputes,
+        premises,
+        replaced_by,
+        kind,
+        erased,
+        recorded_us,
+    ) = columns
+    if (type(seq), type(record_id), type(status), type(effective_us)) != _RECORD_TYPES:
         raise TypeError("this is no row of a record")
-    record = Record(
-        row[2],
-        row[3],
-        row[4],
-        row[5],
-        row[6],
-        row[7],
-        row[8],
-        row[9],
-        _FLAG[row[10]],
-        row[11],
-        row[12],
-        () if row[13] is None else _decode(row[13]),
-        () if row[14] is None else _decode(row[14]),
-        () if row[15] is None else _decode(row[15]),
-        () if row[16] is None else _decode(row[16]),
-        row[17],
-        _FLAG[row[18]],
-        row[19],
+    return Record(
+        seq,
+        record_id,
+        status,
+        effective_us,
+        expires_us,
+        agent,
+        project,
+        scope,
+        _FLAG[grounded],
+        value_key,
+        supersedes,
+        () if settles is None else _decode(settles),
+        () if disputes is None else _decode(disputes),
+        () if premises is None else _decode(premises),
+        () if replaced_by is None else _decode(replaced_by),
+        kind,
+        _FLAG[erased],
+        recorded_us,
     )
-    return RecordRow(row[0], record, _FLAG[row[1]])
 
 
 _FLAG = {0: False, 1: True}
@@ -134,7 +173,14 @@ def record_columns(row: RecordRow) -> Columns:
     record, set_aside = row.record, int(row.set_aside)
     columns = (
         set_aside,
-        *record[:8],
+        record.seq,
+        record.record_id,
+        record.status,
+        record.effective_us,
+        record.expires_us,
+        record.agent,
+        record.project,
+        record.scope,
         int(record.grounded),
         record.value_key,
         record.supersedes,

@@ -7,6 +7,7 @@ Each question is one query, whatever it asks for. How a query reaches its databa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import merge
 from itertools import islice
@@ -17,12 +18,16 @@ import msgspec
 from canonry.adapters.stores.graph_snapshot import GraphReads
 from canonry.adapters.stores.ladder_snapshot import LadderReads
 from canonry.adapters.stores.rows import (
-    RECORD_COLUMNS,
+    ENTITY_COLUMNS,
+    IN_REVIEW,
+    RECORD_ID,
+    SET_ASIDE,
     Columns,
     entity_row,
     entry,
     entry_as_found,
     folded_key,
+    held_record,
     is_text,
     record_as_found,
     record_row,
@@ -32,7 +37,7 @@ from canonry.adapters.stores.rows import (
 )
 from canonry.core.errors import CanonryError
 from canonry.ledger.digests import Entry
-from canonry.ledger.projection import RecordRow, ReviewRow, Row
+from canonry.ledger.projection import ReviewRow, Row
 from canonry.ports.store import Counts, Entity, Found, MemoryHead, Waiting
 
 Built = TypeVar("Built")
@@ -56,30 +61,40 @@ class SqlSnapshot(GraphReads, LadderReads, ABC):
 
     def entities(self, keys: Iterable[str]) -> dict[str, Entity]:
         """Return what is held about each of `keys` (in normal form); unknown ones are left out."""
-        found: dict[str, Entity] = {}
         wanted = texts(keys)
-        records: list[RecordRow] = []
-        reviews: dict[str, list[ReviewRow]] = {}
-        reviews_of: dict[str, dict[str, list[ReviewRow]]] = {}
+        rows: defaultdict[str, list[Columns]] = defaultdict(list)
         for row in self._fetch(self.reads["entities"], wanted=self.listed(wanted)):
-            key, seq = row[0], row[2]
-            in_review, concept, *counted = row[RECORD_COLUMNS:]
-            if key not in found:
-                records, reviews = [], {}
-                [told] = self._built(entity_row, [(key, *counted)])
-                head = told.head_seq, told.head_digest
-                found[key] = Entity(key, told.record_count, *head, records, reviews, concept)
-            if seq is None:
-                continue
-            [record] = self._built(record_row, [row])
-            records.append(record)
-            if in_review:
-                reviews_of[record.record.record_id] = reviews
-        for record_id, several in self._reviews(reviews_of).items():
-            reviews_of[record_id][record_id] = several
+            rows[row[0]].append(row)
+        found = {}
+        for key, several in rows.items():
+            held = several if several[0][RECORD_ID] is not None else []
+            found[key] = self._entity(several[0][IN_REVIEW + 1 :], held)
         if len(found) < len(wanted) and self._passed_over(found.keys() ^ wanted):
             raise self._damaged()
         return found
+
+    def entity(self, key: str) -> tuple[Entity, Entry | None] | None:
+        """Return what is held about `key` with the entry of its last record, None if unknown."""
+        rows = self._fetch(self.reads["entity"], key=key) if is_text(key) else []
+        if not rows:
+            if is_text(key) and self._passed_over([key]):
+                raise self._damaged()
+            return None
+        [row] = rows
+        told, last = row[:ENTITY_COLUMNS], row[ENTITY_COLUMNS:]
+        held = self._fetch(self.reads["records_about"], key=key, entity=told[1])
+        return self._entity(told, held), None if last[0] is None else self._built(entry, [last])[0]
+
+    def _entity(self, told: Columns, held: Sequence[Columns]) -> Entity:
+        """Return the entity of the row `told`, with the records of the rows `held`."""
+        [row] = self._built(entity_row, [told[:-1]])
+        records = self._built(held_record, held)
+        in_review = {line[RECORD_ID]: line[SET_ASIDE] == 1 for line in held if line[IN_REVIEW]}
+        aside = frozenset(name for name, is_aside in in_review.items() if is_aside)
+        reviews = self._reviews(in_review) if in_review else {}
+        _, _, count, head_seq, head_digest = row
+        own = records, aside, reviews, told[-1]
+        return Entity(row.entity_key, count, head_seq, head_digest, *own)
 
     def entity_keys(self, prefix: str, after: str, limit: int) -> list[str]:
         """Return up to `limit` entity keys that begin with `prefix`, sorted, after `after`."""

@@ -91,19 +91,18 @@ class SqliteSnapshot(SqlSnapshot, SqliteSearchSnapshot):
         self._is_open = True
         try:
             self._run(begin)
-            [(found, self._memory)] = self._run(READS["open"], name=self._name)
+            [(found, self._memory, *stamps)] = self._run(READS["open"], name=self._name)
             require_format(found, self._access.steps, self._access.file.path)
-            for last in self._built(memory_head, self._fetch(READS["head"])):
-                self._head = last
-            self._look_again()
+            if stamps[0] is None:
+                self._look_again()
+            else:
+                [self._head] = self._built(memory_head, [tuple(stamps)])
         except BaseException:  # because the connection is lent, whatever fails
             self._end("ROLLBACK")
             raise
 
     def _look_again(self) -> None:
         """Raise Fault where a damaged index hides the memory, or a damaged page its log."""
-        if self._head is not None:
-            return
         if self._memory is not None or self._run(READS["memory_passed_over"], name=self._name):
             raise self._damaged()
 

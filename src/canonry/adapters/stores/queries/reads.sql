@@ -40,6 +40,14 @@ LEFT JOIN entities AS e ON e.memory = r.memory AND e.entity = r.entity
 WHERE r.memory = :memory AND r.seq > :after
 ORDER BY r.seq LIMIT :limit;
 
+-- name: records_about
+SELECT
+    :key, r.set_aside,
+    r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
+    r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
+    r.kind, r.erased, r.recorded_us, r.crc, r.in_review
+FROM records AS r WHERE r.memory = :memory AND r.entity = :entity ORDER BY r.seq;
+
 -- name: counted
 SELECT entity_key, entity, record_count, head_seq, head_digest, crc FROM entities
 WHERE memory = :memory AND entity_key > :after

@@ -14,11 +14,20 @@ SELECT
     r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
     r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
     r.kind, r.erased, r.recorded_us, r.crc,
-    r.in_review, e.concept, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc
+    r.in_review, e.entity_key, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc, e.concept
 FROM entities AS e
 LEFT JOIN records AS r ON r.memory = e.memory AND r.entity = e.entity
 WHERE e.memory = :memory AND e.entity_key = ANY(:wanted)
 ORDER BY e.entity_key, r.seq;
+
+-- name: entity
+-- With the entry of the last record.
+SELECT
+    e.entity_key, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc, e.concept,
+    n.seq, n.kind, n.recorded_us, n.format, n.skeleton, n.payload, n.salt, n.digest, n.crc
+FROM entities AS e
+LEFT JOIN entries AS n ON n.memory = e.memory AND n.seq = e.head_seq
+WHERE e.memory = :memory AND e.entity_key = :key;
 
 -- name: entity_rows
 SELECT entity_key, entity, record_count, head_seq, head_digest, crc FROM entities

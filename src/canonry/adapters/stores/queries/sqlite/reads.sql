@@ -2,18 +2,18 @@
 -- JOIN keeps it to the order written.
 
 -- name: open
--- One row always, and the start of the snapshot.
+-- One row always, and the start of the snapshot: the format, the memory, and its last stamps.
 SELECT
-    (SELECT max(number) FROM migrations),
-    (SELECT memory FROM memories WHERE name = :name);
+    (SELECT max(number) FROM migrations), m.memory,
+    n.seq, n.kind, n.recorded_us, n.format, n.digest, n.stamp_crc
+FROM (SELECT :name AS name) AS asked
+LEFT JOIN memories AS m ON m.name = asked.name
+LEFT JOIN entries AS n
+    ON n.memory = m.memory AND n.seq = (SELECT max(seq) FROM entries WHERE memory = m.memory);
 
 -- name: memory_passed_over
 -- Whether the table holds a name that its index does not.
 SELECT 1 FROM memories NOT INDEXED WHERE name = :name;
-
--- name: head
-SELECT seq, kind, recorded_us, format, digest, stamp_crc
-FROM entries WHERE memory = :memory ORDER BY seq DESC LIMIT 1;
 
 -- name: entities
 -- The rows of an entity come by seq, because the join walks the primary key of its records.
@@ -22,10 +22,19 @@ SELECT
     r.seq, r.record_id, r.status, r.effective_us, r.expires_us, r.agent, r.project, r.scope,
     r.grounded, r.value_key, r.supersedes, r.settles, r.disputes, r.premises, r.replaced_by,
     r.kind, r.erased, r.recorded_us, r.crc,
-    r.in_review, e.concept, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc
+    r.in_review, e.entity_key, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc, e.concept
 FROM json_each(:wanted) AS wanted
 CROSS JOIN entities AS e ON e.memory = :memory AND e.entity_key = wanted.value
 LEFT JOIN records AS r ON r.memory = e.memory AND r.entity = e.entity;
+
+-- name: entity
+-- With the entry of the last record.
+SELECT
+    e.entity_key, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc, e.concept,
+    n.seq, n.kind, n.recorded_us, n.format, n.skeleton, n.payload, n.salt, n.digest, n.crc
+FROM entities AS e
+LEFT JOIN entries AS n ON n.memory = e.memory AND n.seq = e.head_seq
+WHERE e.memory = :memory AND e.entity_key = :key;
 
 -- name: entity_rows
 SELECT e.entity_key, e.entity, e.record_count, e.head_seq, e.head_digest, e.crc
