@@ -63,7 +63,7 @@ def fallen_under(
 
 def _fall(entity_key: str, answer: Answer, since: int) -> Fallen | None:
     """What retired, after the entry `since`, a record that was there by then."""
-    seqs = {row.record.record_id: row.record.seq or 0 for row in answer.rows}
+    seqs = {record.record_id: record.seq or 0 for record in answer.records}
     for record_id, (fate, by) in sorted(dispositions(answer.resolution).items()):
         gone = fate in (Disposition.RETIRED, Disposition.OUTDATED)
         if gone and by is not None and seqs[record_id] <= since < seqs.get(by, 0):
