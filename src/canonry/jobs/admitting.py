@@ -14,7 +14,7 @@ from canonry.graph.vocabulary import ConceptType
 from canonry.jobs.context import Context, now_us
 from canonry.jobs.counting import Interaction
 from canonry.jobs.graphing import Graphing
-from canonry.jobs.planning import Own, Plan, Planner, Unfit
+from canonry.jobs.planning import Own, Plan, Planner, Unfit, made_of
 from canonry.jobs.replaying import replay_log
 from canonry.ledger.admission import (
     Admitted,
@@ -27,11 +27,11 @@ from canonry.ledger.admission import (
     names,
 )
 from canonry.ledger.digests import GENESIS, Entry, seal, unseal
-from canonry.ledger.graph_part import LINKS, fields_of
+from canonry.ledger.graph_part import LINKS, GraphPart, fields_of
 from canonry.ledger.holding import Holding
 from canonry.ledger.projection import Kind, RecordRow, Row, project
 from canonry.ledger.successor import shown_id
-from canonry.ledger.transactions import Record, split
+from canonry.ledger.transactions import Record, record_of, split
 from canonry.ports.store import UnitOfWork
 
 MEMORY_FIELDS = {"identity_version": 1, "language": "english"}
@@ -162,7 +162,8 @@ class Batch:
         self._entity_of[record.record_id] = holding.key
         self._bodies[record.record_id] = transaction.sent
         if plan is not None:
-            self._take_plan(plan, record, holding)
+            at = entry.seq, entry.recorded_us, record.effective_us, record.agent
+            self._take_plan(plan, Interaction(*at), holding)
         return Stored(
             record.record_id,
             entry.seq,
@@ -173,7 +174,7 @@ class Batch:
     def _plan(self, transaction: Transaction, record: Record, holding: Holding) -> Plan | Unfit:
         """Plan what a record that is not set aside changes in the graph."""
         links = {name: transaction.sent[name] for name in LINKS if name in transaction.sent}
-        kind = ConceptType.ENTITY if record.kind is None else ConceptType(record.kind)
+        kind = _kind_of(record)
         if not links and not record.premises:
             return self.planner.plan_entity(holding.key, kind)
         premises = (self.planner.citing.entity(key) for key in self._rested_on(record, holding))
@@ -184,17 +185,15 @@ class Batch:
 
     def _rested_on(self, record: Record, holding: Holding) -> Iterator[str]:
         for name in record.premises:
-            key = holding.key if holding.holds(name) else self._entity_of[name]
-            if key != holding.key:
+            key = holding.key if holding.holds(name) else self._entity_of.get(name)
+            if key not in (None, holding.key):
                 yield key
 
-    def _take_plan(self, plan: Plan, record: Record, holding: Holding) -> None:
-        assert record.seq is not None
-        assert record.recorded_us is not None
+    def _take_plan(self, plan: Plan, interaction: Interaction, holding: Holding) -> None:
+        """Take in what a record of an entity changes."""
         [number] = plan.own
         entity = holding.rows[0].record.seq
-        times = record.recorded_us, record.effective_us
-        self.graph.take(Interaction(record.seq, *times, record.agent, number, entity), plan.call)
+        self.graph.take(interaction._replace(record_of=number, entity=entity), plan.call)
         self.planner.take_keys(plan)
         if holding.key not in self._named:
             self._named.add(holding.key)
@@ -225,17 +224,56 @@ class Batch:
         return entry
 
     def add_review(
-        self, kind: Kind, record_id: str, fields: Mapping[str, Any], reason: str | None = None
+        self,
+        kind: Kind,
+        record_id: str,
+        fields: Mapping[str, Any],
+        payload: Mapping[str, Any] | None = None,
     ) -> Entry:
         """Seal a review or a rescan of `record_id`; an id that is itself the poison is payload."""
-        payload = {} if reason is None else {"reason": reason}
         named = {"record_id": record_id}
         if shown_id(record_id):
             fields = {**fields, **named}
         else:
-            payload |= named
+            payload = {**(payload or {}), **named}
         entry = self._seal(kind, fields, payload or None)
         self._take(entry, project(entry))
+        return entry
+
+    def add_release(
+        self, kind: Kind, released: Entry, fields: Mapping[str, Any], payload: Mapping[str, Any]
+    ) -> Entry:
+        """Seal the review or rescan that lets a record count that admission had set aside.
+
+        What the record changes in the graph it changes from here on; a link that may not be any
+        more is left out with the others. What was untrusted in the record is payload here too.
+        """
+        told, _ = unseal(released)
+        body = _as_sent(released)
+        transaction = Transaction(body, told.get("stamped", {}))
+        self.load([transaction])
+        holding = self.holding(transaction)
+        record = record_of(transaction.body, released.seq, released.recorded_us)
+        plan = self._plan(transaction, record, holding)
+        if isinstance(plan, Unfit):
+            plan = self.planner.plan_entity(holding.key, _kind_of(record))
+        part = plan.part
+        if part.entity is None:
+            part = GraphPart(made=tuple(map(made_of, plan.call.made)), entity=plan.own[0])
+        about = {"entity_key": holding.key, "effective_at": transaction.body["effective_at"]}
+        if record.agent is not None:
+            about["agent"] = record.agent
+        untrusted = set(told["verdict"]["fields"])
+        hidden = {name: item for name, item in about.items() if name in untrusted}
+        shown = {name: item for name, item in about.items() if name not in untrusted}
+        entry = self.add_review(
+            kind,
+            record.record_id,
+            {**fields, "graph": fields_of(part, with_texts=False), "about": shown},
+            {**payload, "texts": list(part.texts or ()), "about": hidden},
+        )
+        at = entry.seq, entry.recorded_us, record.effective_us, record.agent
+        self._take_plan(plan, Interaction(*at, is_release=True), holding)
         return entry
 
     def flush(self) -> None:
@@ -270,6 +308,10 @@ class Batch:
         self._entries.append(entry)
         if row is not None:
             self._rows.append((row, entry.digest))
+
+
+def _kind_of(record: Record) -> ConceptType:
+    return ConceptType.ENTITY if record.kind is None else ConceptType(record.kind)
 
 
 def _citations(transactions: Iterable[Transaction]) -> Iterator[str]:

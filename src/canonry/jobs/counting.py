@@ -41,7 +41,8 @@ class Interaction(NamedTuple):
     """One call: the seq and write time of its entry, its event time, and who called.
 
     `record_of` is the concept of the entity that it is a record about, whose own row says so, and
-    `entity` that entity's number; both are None in other calls.
+    `entity` that entity's number; both are None in other calls. The row of a record that counts
+    from its release, as `is_release` says, tells of its setting aside alone.
     """
 
     seq: int
@@ -50,6 +51,7 @@ class Interaction(NamedTuple):
     agent: str | None
     record_of: int | None = None
     entity: int | None = None
+    is_release: bool = False
 
 
 Change = Callable[[ConceptRow], ConceptRow]
@@ -262,7 +264,7 @@ class Counting:
                 written_us=interaction.written_us,
             )
         )
-        if not is_own:
+        if not is_own or interaction.is_release:
             self._mentions.append(Mention(number, interaction.seq, interaction.event_us))
 
     def _wake(self, number: int) -> None:

@@ -150,7 +150,15 @@ def _of_writer(snapshot: Snapshot, writer: str) -> list[Entry]:
     found = [entry for entry in walk(snapshot) if _writer_of(entry) == writer]
     if not found:
         raise NotFound("no-such-writer", "nobody of that name wrote here", field="writer")
-    return found
+    return [*found, *_entries(snapshot, _reviews_about(snapshot, found))]
+
+
+def _reviews_about(snapshot: Snapshot, entries: Sequence[Entry]) -> list[int]:
+    """The reviews of the records among `entries` that are not among them themselves."""
+    rows = [row for entry in entries if isinstance(row := project(entry), RecordRow)]
+    held = snapshot.entities({row.entity_key for row in rows})
+    seqs = {seq for row in rows for seq in _reviews_of(held[row.entity_key], row.record.record_id)}
+    return sorted(seqs - {entry.seq for entry in entries})
 
 
 def _writer_of(entry: Entry) -> Any:

@@ -209,7 +209,7 @@ class _Planning:
         ties = tuple(dict.fromkeys(self._ties))
         part = GraphPart(
             named=tuple(number for number, _ in texts),
-            made=tuple(_made(node) for node in self._made.values()),
+            made=tuple(made_of(node) for node in self._made.values()),
             cited=cited,
             ties=tuple((tie.source, tie.link.value, tie.target) for tie in ties),
             texts=tuple(text for _, text in texts),
@@ -218,7 +218,8 @@ class _Planning:
         return Plan(Call(tuple(self._made.values()), derived, cited, ties), part, tuple(numbers))
 
 
-def _made(node: Node) -> Made:
+def made_of(node: Node) -> Made:
+    """Return what an entry says of a concept that its call makes."""
     named = node.named
     keys = EXACT_KEY * (named.exact is not None) | CANONICAL_KEY * (named.canonical is not None)
     return Made(node.number, named.type.value, keys)

@@ -20,7 +20,7 @@ from canonry.jobs.graphing import Graphing
 from canonry.jobs.laddering import take_sweep, take_transition
 from canonry.jobs.planning import call_of
 from canonry.ledger.digests import Entry, unseal
-from canonry.ledger.graph_part import part_of
+from canonry.ledger.graph_part import about_of, part_of
 from canonry.ledger.projection import Kind, body_of
 from canonry.ports.store import UnitOfWork
 
@@ -86,6 +86,33 @@ class Replay:
         self.graph.name_entity(key, own)
         return True
 
+    def _review(self, entry: Entry, fields: Fields, payload: Fields | None) -> bool:
+        """A review or a rescan changes nothing but where it lets a record count."""
+        part = part_of(fields, payload)
+        if part is None:
+            return True
+        about = about_of(fields, payload)
+        key = about.get("entity_key")
+        own = part.entity
+        known = None if key is None else self._citing.entity(key)
+        if own is None or (key is not None and own != (known or self.graph.next_number)):
+            return False
+        interaction = Interaction(
+            entry.seq,
+            entry.recorded_us,
+            parse_time(about["effective_at"]) if "effective_at" in about else entry.recorded_us,
+            about.get("agent"),
+            own,
+            None if key is None else self._entities.get(key),
+            is_release=True,
+        )
+        if not self._take(interaction, call_of(part, key)):
+            return False
+        if key is not None:
+            self._citing.add_entity(key, own)
+            self.graph.name_entity(key, own)
+        return True
+
     def _call(self, entry: Entry, fields: Fields, payload: Fields | None) -> bool:
         part = part_of(fields, payload)
         if part is None:
@@ -143,6 +170,8 @@ Taker = Callable[[Replay, Entry, Fields, Fields | None], bool]
 
 _KINDS: dict[str, Taker] = {
     Kind.RECORD: Replay._record,  # noqa: SLF001  # because the table stands beside its class
+    Kind.REVIEW: Replay._review,  # noqa: SLF001
+    Kind.RESCAN: Replay._review,  # noqa: SLF001
     Kind.DERIVE: Replay._call,  # noqa: SLF001
     Kind.ACTION: Replay._call,  # noqa: SLF001
     Kind.ALIAS: Replay._alias,  # noqa: SLF001
@@ -155,10 +184,14 @@ _KINDS: dict[str, Taker] = {
 
 
 def _entity_key(entry: Entry) -> str | None:
-    if entry.kind != Kind.RECORD:
+    """The entity whose record an entry is, or lets count."""
+    if entry.kind == Kind.RECORD:
+        key = body_of(*unseal(entry)).get("entity_key")
+    elif entry.kind in (Kind.REVIEW, Kind.RESCAN):
+        key = about_of(*unseal(entry)).get("entity_key")
+    else:
         return None
-    body = body_of(*unseal(entry))
-    return normal_key(body["entity_key"]) if "entity_key" in body else None
+    return None if key is None else normal_key(key)
 
 
 def replay_log(unit: UnitOfWork) -> None:

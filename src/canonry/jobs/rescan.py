@@ -13,6 +13,7 @@ from canonry import limits
 from canonry.core.rights import Right
 from canonry.jobs.admitting import Batch
 from canonry.jobs.context import Context
+from canonry.jobs.review import to_count
 from canonry.jobs.verify import Progress, no_progress
 from canonry.ledger.admission import verdict_on
 from canonry.ledger.digests import Entry, unseal
@@ -41,8 +42,11 @@ class Response(msgspec.Struct, frozen=True):
 
 
 class _Finding(msgspec.Struct, frozen=True):
+    """A record with another verdict; `counts` is its entry where it counts from now on."""
+
     record_id: str
     verdict: dict[str, Any] | None
+    counts: Entry | None
 
 
 def run(context: Context, request: Request, progress: Progress = no_progress) -> Response:
@@ -74,12 +78,13 @@ def rescan(context: Context, progress: Progress = no_progress) -> Response:
 
 def _changed(snapshot: Snapshot, entries: Sequence[Entry]) -> list[_Finding]:
     waiting = {
-        held.row.record.seq: held.reviews
+        held.row.record.seq: held
         for held in (snapshot.set_aside(entries[0].seq - 1, len(entries)) if entries else ())
     }
     changed = []
     for entry in entries:
-        reviews = waiting.get(entry.seq, ())
+        held = waiting.get(entry.seq)
+        reviews = () if held is None else held.reviews
         if any(review.decision in BY_A_PERSON for review in reviews):
             continue
         fields, payload = unseal(entry)
@@ -89,11 +94,16 @@ def _changed(snapshot: Snapshot, entries: Sequence[Entry]) -> list[_Finding]:
         was = is_aside(set_aside="verdict" in fields, decision=decision_of(reviews))
         row = project(entry)
         if isinstance(row, RecordRow) and was != (verdict is not None):
-            changed.append(_Finding(row.record.record_id, verdict))
+            counts = to_count(snapshot, held) if held is not None and verdict is None else None
+            changed.append(_Finding(row.record.record_id, verdict, counts))
     return changed
 
 
 def _append(batch: Batch, changed: Sequence[_Finding]) -> None:
     for finding in changed:
-        batch.add_review(Kind.RESCAN, finding.record_id, {"verdict": finding.verdict})
+        fields = {"verdict": finding.verdict}
+        if finding.counts is None:
+            batch.add_review(Kind.RESCAN, finding.record_id, fields)
+        else:
+            batch.add_release(Kind.RESCAN, finding.counts, fields, {})
     batch.flush()

@@ -17,7 +17,7 @@ from canonry.core.rights import Right
 from canonry.core.times import format_time
 from canonry.jobs.admitting import Batch
 from canonry.jobs.context import Context
-from canonry.ledger.digests import unseal
+from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.projection import (
     BY_A_PERSON,
     Decision,
@@ -191,14 +191,35 @@ def _decide(context: Context, request: DecideRequest, decision: Decision) -> Dec
         )
 
     def decide(unit: UnitOfWork) -> DecideResponse:
-        record_id, _ = _find_aside(unit, request.record)
+        record_id, waiting = _find_aside(unit, request.record)
         batch = Batch(unit, context)
         fields = {"decision": decision, "agent": context.agent}
-        entry = batch.add_review(Kind.REVIEW, record_id, fields, request.reason)
+        said = {"reason": request.reason}
+        held = to_count(unit, waiting) if decision is Decision.RELEASE else None
+        if held is None:
+            entry = batch.add_review(Kind.REVIEW, record_id, fields, said)
+        else:
+            entry = batch.add_release(Kind.REVIEW, held, fields, said)
         batch.flush()
         return DecideResponse(shown_id(record_id), decision, entry.seq)
 
     return context.in_turn(decide)
+
+
+def to_count(snapshot: Snapshot, waiting: Waiting) -> Entry | None:
+    """Return a record's entry where a release lets it count in the graph, else None.
+
+    A record that admission let in counts from then on, one that was released before from then, and
+    of one that was erased nothing is left to count.
+    """
+    seq = waiting.row.record.seq
+    assert seq is not None
+    entries = snapshot.entries([seq, *(review.seq for review in waiting.reviews)])
+    held = entries[seq]
+    if not waiting.row.set_aside or held.payload is None:
+        return None
+    counted = any("graph" in unseal(entry)[0] for at, entry in entries.items() if at != seq)
+    return None if counted else held
 
 
 def _check_reason(reason: str) -> None:

@@ -3,7 +3,8 @@
 An entry keeps the outcome, by the numbers of concepts, so that a replay decides nothing again. The
 texts of a call of the graph's own are payload, and may be erased; what a record cites stands in its
 skeleton. A record that names nothing but its own entity says nothing: it derives that entity's
-concept, which its key finds or makes.
+concept, which its key finds or makes. A record that was set aside says nothing: the review that
+releases it says what it changes, and when.
 
     {"named": [7, 8],                      the concept of each text
      "made": [[8, "entity", 3]],           number, type, and the keys it is found by
@@ -79,6 +80,14 @@ def part_of(fields: Mapping[str, Any], payload: Mapping[str, Any] | None) -> Gra
         None if texts is None else tuple(texts),
         said.get("entity"),
     )
+
+
+def about_of(fields: Mapping[str, Any], payload: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what a release says of the record that it lets count: entity, time and writer.
+
+    What was untrusted in the record is payload, and may be gone.
+    """
+    return {**fields.get("about", {}), **(payload or {}).get("about", {})}
 
 
 def is_sound_part(said: Any, texts: Any) -> bool:

@@ -14,8 +14,8 @@ from canonry.core.reasons import Status
 from canonry.core.times import LATEST_US, TimeFault, parse_time
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.erasure import is_erasure
-from canonry.ledger.graph_part import is_sound_part
-from canonry.ledger.projection import BY_A_PERSON, Kind, body_of
+from canonry.ledger.graph_part import about_of, is_sound_part
+from canonry.ledger.projection import BY_A_PERSON, Decision, Kind, body_of
 from canonry.ledger.quarantine import examine
 from canonry.ledger.transactions import FIELDS, fault, is_grounded
 
@@ -98,8 +98,10 @@ def _record(own: Fields, payload: Payload) -> bool:
 def _review(own: Fields, payload: Payload) -> bool:
     said = {**own, **(payload or {})}
     agent, reason = said.get("agent"), said.get("reason")
+    if not _is_release(own, payload, counts=own.get("decision") == Decision.RELEASE):
+        return False
     return (
-        said.keys() <= {"record_id", "decision", "agent", "reason"}
+        said.keys() - _RELEASED <= {"record_id", "decision", "agent", "reason"}
         and isinstance(said.get("record_id"), str)
         and said.get("decision") in BY_A_PERSON
         and (agent is None or (isinstance(agent, str) and name_fault(agent) is None))
@@ -108,10 +110,35 @@ def _review(own: Fields, payload: Payload) -> bool:
     )
 
 
+_RELEASED = {"graph", "texts", "about"}
+
+
+def _is_release(own: Fields, payload: Payload, *, counts: bool) -> bool:
+    """Whether what a review says of the graph is nothing, or is what its record changes."""
+    if "graph" not in own:
+        return _RELEASED.isdisjoint((*own, *(payload or ())))
+    texts = None if payload is None else payload.get("texts")
+    about = about_of(own, payload) if _are_objects(own, payload) else None
+    return (
+        counts
+        and about is not None
+        and about.keys() <= {"entity_key", "effective_at", "agent"}
+        and is_sound_part(own["graph"], texts)
+        and all(isinstance(item, str) for item in about.values())
+        and ("effective_at" not in about or _is_time(about["effective_at"]))
+    )
+
+
+def _are_objects(own: Fields, payload: Payload) -> bool:
+    return all(isinstance(said.get("about", {}), dict) for said in (own, payload or {}))
+
+
 def _rescan(own: Fields, payload: Payload) -> bool:
     said = {**own, **(payload or {})}
+    if not _is_release(own, payload, counts=said.get("verdict") is None):
+        return False
     return (
-        said.keys() == {"record_id", "verdict"}
+        said.keys() - _RELEASED == {"record_id", "verdict"}
         and isinstance(said["record_id"], str)
         and (said["verdict"] is None or _is_verdict(said["verdict"]))
     )
