@@ -15,7 +15,6 @@ from canonry.core.rights import EVERY_RIGHT, Right
 from canonry.ports.clock import Clock
 from canonry.ports.embedder import Embedder
 from canonry.ports.ids import Ids
-from canonry.ports.store import Store
 from canonry.settings import DEFAULT_EMBEDDER, Settings, placed
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from canonry.ledger.candidates import SetAnswer
     from canonry.ledger.checkpoints import Checkpoint
     from canonry.ports.signer import Notary, Signer
+    from canonry.ports.store import Store
 
 
 def build_store(address: str) -> Store:

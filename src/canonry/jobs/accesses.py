@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from threading import Lock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from canonry.core.errors import CanonryError
-from canonry.ports.graph import Access
-from canonry.ports.store import Store
+
+if TYPE_CHECKING:
+    from canonry.ports.graph import Access
+    from canonry.ports.store import Store
 
 RECALLS: Final = 100
 """After so many recalls what was gathered is written."""
@@ -43,6 +45,8 @@ class Accesses:
         """
         if not concepts:
             return
+        from canonry.ports.graph import Access  # noqa: PLC0415  # for those who recall alone
+
         last_us = min(about_us, now_us)
         with self._lock:
             if not self._recalls:

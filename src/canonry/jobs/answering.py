@@ -14,7 +14,7 @@ from canonry.ledger.projection import ReviewRow, as_known, body_of
 from canonry.ledger.resolver import resolve
 from canonry.ledger.statement import Head, Statement, behind, state
 from canonry.ledger.transactions import Record
-from canonry.ports.store import Entity, Snapshot
+from canonry.ports.ledger import Entity, LedgerSnapshot
 
 
 class Times(NamedTuple):
@@ -42,7 +42,7 @@ class Answer(NamedTuple):
 class Answerer:
     """Answers questions about one memory from one snapshot."""
 
-    def __init__(self, snapshot: Snapshot, times: Times, *, confirmed: bool = False) -> None:
+    def __init__(self, snapshot: LedgerSnapshot, times: Times, *, confirmed: bool = False) -> None:
         self._snapshot = snapshot
         self._times = times
         self._confirmed = confirmed
@@ -155,7 +155,7 @@ def _head(entity: Entity) -> Head | None:
 
 
 def bodies(
-    snapshot: Snapshot, seqs: Iterable[int], at_hand: Iterable[Entry] = ()
+    snapshot: LedgerSnapshot, seqs: Iterable[int], at_hand: Iterable[Entry] = ()
 ) -> dict[int, dict[str, Any]]:
     """Return the bodies of the records at these `seqs`, completed by what admission stamped.
 

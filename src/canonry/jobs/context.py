@@ -16,18 +16,12 @@ from canonry.ledger.successor import shown_id
 from canonry.ports.clock import Clock
 from canonry.ports.embedder import Embedder
 from canonry.ports.ids import Ids
-from canonry.ports.store import (
-    COMMIT_UNKNOWN,
-    TURN_LOST,
-    MemoryHead,
-    Snapshot,
-    Store,
-    UnitOfWork,
-)
+from canonry.ports.ledger import COMMIT_UNKNOWN, TURN_LOST, LedgerSnapshot, MemoryHead
 
 if TYPE_CHECKING:
     from canonry.graph.thresholds import Thresholds
     from canonry.jobs.accesses import Accesses
+    from canonry.ports.store import Snapshot, Store, UnitOfWork
 
 
 def no_embedder() -> Embedder | None:
@@ -61,6 +55,11 @@ class Context(NamedTuple):
         """Open a snapshot of the memory. Raises Forbidden without the right to read."""
         self.need(Right.READ, "reading")
         return self.store.read(self.memory)
+
+    def read_ledger(self) -> AbstractContextManager[LedgerSnapshot]:
+        """Open a snapshot of the ledger alone. Raises Forbidden without the right to read."""
+        self.need(Right.READ, "reading")
+        return self.store.read_ledger(self.memory)
 
     def write(self) -> AbstractContextManager[UnitOfWork]:
         """Take a turn to write in the memory. Raises Forbidden, Busy, Unavailable."""

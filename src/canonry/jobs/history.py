@@ -14,7 +14,7 @@ from canonry.ledger.statement import Statement, dispositions
 from canonry.ledger.succession import group_of
 from canonry.ledger.successor import shown_id
 from canonry.ledger.transactions import Record
-from canonry.ports.store import Snapshot
+from canonry.ports.ledger import LedgerSnapshot
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,14 +63,14 @@ def run(context: Context, request: Request) -> Response:
     place = check_place(request.entity_key, request.project, request.scope)
     since = time_argument("since", request.since)
     until = time_argument("until", request.until)
-    with context.read() as snapshot:
+    with context.read_ledger() as snapshot:
         times = times_of(context, snapshot, request.as_of, request.known_at)
         answer = Answerer(snapshot, times).answer(request.entity_key, place)
         told = [record for record in answer.records if _within(record, answer, since, until)]
         return Response(answer.statement, ledger(snapshot, answer, told))
 
 
-def ledger(snapshot: Snapshot, answer: Answer, records: list[Record]) -> list[LedgerRow]:
+def ledger(snapshot: LedgerSnapshot, answer: Answer, records: list[Record]) -> list[LedgerRow]:
     """Return `records` of an answer as people and programs read them."""
     became = dispositions(answer.resolution)
     found = bodies(snapshot, [record.seq for record in records if record.seq is not None])

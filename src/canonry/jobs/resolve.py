@@ -11,7 +11,7 @@ from canonry.core.places import Place
 from canonry.jobs.answering import Answerer, Times
 from canonry.jobs.context import Context, now_us, time_argument
 from canonry.ledger.statement import Statement
-from canonry.ports.store import Snapshot
+from canonry.ports.ledger import LedgerSnapshot
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ Response = Statement
 def run(context: Context, request: Request) -> Statement:
     """Answer the question. Raises Incorrect for a time or a name that cannot be."""
     place = check_place(request.entity_key, request.project, request.scope)
-    with context.read() as snapshot:
+    with context.read_ledger() as snapshot:
         answerer = Answerer(
             snapshot,
             times_of(context, snapshot, request.as_of, request.known_at),
@@ -54,7 +54,7 @@ def run(context: Context, request: Request) -> Statement:
 
 
 def times_of(
-    context: Context, snapshot: Snapshot, as_of: str | None, known_at: str | None
+    context: Context, snapshot: LedgerSnapshot, as_of: str | None, known_at: str | None
 ) -> Times:
     """Return the times of a question; what lies past the last write is known up to that write."""
     head = snapshot.head()

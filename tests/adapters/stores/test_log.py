@@ -9,7 +9,8 @@ from canonry.adapters.stores import drivers
 from canonry.adapters.stores.access import Access
 from canonry.adapters.stores.files import StoreFile
 from canonry.adapters.stores.misfits import FAULTS
-from canonry.adapters.stores.sqlite import CHECKS, STEPS, SqliteStore
+from canonry.adapters.stores.sqlite import STEPS, SqliteStore
+from canonry.adapters.stores.sqlite_units import CHECKS
 from canonry.core.errors import Fault
 from canonry.ledger.projection import Decision
 from canonry.testing.drafts import add, everything, projected, record, review, sealed, write

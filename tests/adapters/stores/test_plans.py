@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from canonry.adapters.stores.sqlite import CHECKS, SqliteStore
-from canonry.adapters.stores.sqlite_units import READS, WRITES
+from canonry.adapters.stores.sqlite import SqliteStore
+from canonry.adapters.stores.sqlite_units import CHECKS, READS, WRITES
 from canonry.testing.drafts import record, write
 from tests.adapters.stores.places import run
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 APPLICATION_ID = 0x43414E4E
 """What marks a SQLite file as a store of Canonry ("CANN")."""
 
+SWEEP_IS_DUE = 1
+"""What `PRAGMA user_version` says of a file that may still hold bytes of what was erased."""
+
 _IDLE_MAX = 16
 _PAUSE_SECONDS = 0.01
 _SETTINGS = (

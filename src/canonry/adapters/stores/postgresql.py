@@ -53,6 +53,10 @@ class PostgresStore:
         """Open a snapshot of `memory`, which need not exist; nothing is made."""
         return PostgresSnapshot(self._pool, memory)
 
+    def read_ledger(self, memory: str) -> PostgresSnapshot:
+        """Open a snapshot of the ledger of `memory`."""
+        return self.read(memory)
+
     def write(self, memory: str) -> PostgresUnitOfWork:
         """Take a turn to write in `memory`, which need not exist. Raises Busy."""
         return PostgresUnitOfWork(self._pool, memory)

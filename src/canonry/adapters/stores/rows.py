@@ -20,7 +20,7 @@ import msgspec
 from canonry.ledger.digests import Entry
 from canonry.ledger.projection import Decision, RecordRow, ReviewRow
 from canonry.ledger.transactions import Record
-from canonry.ports.store import MemoryHead
+from canonry.ports.ledger import MemoryHead
 
 Columns = tuple[Any, ...]
 

@@ -10,18 +10,20 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from canonry import limits
 from canonry.adapters.stores import drivers
 from canonry.adapters.stores.access import Access
+from canonry.adapters.stores.connections import SWEEP_IS_DUE
 from canonry.adapters.stores.files import StoreFile
 from canonry.adapters.stores.migrations import Migration, migrations
-from canonry.adapters.stores.sql import queries
-from canonry.adapters.stores.sqlite_units import SWEEP_IS_DUE, SqliteSnapshot, SqliteUnitOfWork
+from canonry.adapters.stores.sqlite_ledger import SqliteLedger
 from canonry.core.errors import Fault
 
-CHECKS = queries("checks.sql", "sqlite")
+if TYPE_CHECKING:
+    from canonry.adapters.stores.sqlite_units import SqliteSnapshot, SqliteUnitOfWork
+
 STEPS = migrations("sqlite")
 """What made the tables of a store; their number is its format."""
 
@@ -48,10 +50,18 @@ class SqliteStore:
 
     def read(self, memory: str) -> SqliteSnapshot:
         """Open a snapshot of `memory`, which need not exist; nothing is made."""
+        from canonry.adapters.stores.sqlite_units import SqliteSnapshot  # for more than the ledger
+
         return SqliteSnapshot(self._access, memory)
+
+    def read_ledger(self, memory: str) -> SqliteLedger:
+        """Open a snapshot of the ledger of `memory`, by what is loaded already."""
+        return SqliteLedger(self._access, memory)
 
     def write(self, memory: str) -> SqliteUnitOfWork:
         """Take a turn to write in `memory`, which need not exist. Raises Busy."""
+        from canonry.adapters.stores.sqlite_units import SqliteUnitOfWork
+
         return SqliteUnitOfWork(self._access, memory)
 
     def memories(self) -> list[str]:
@@ -92,6 +102,7 @@ class SqliteStore:
     def check(self, memory: str) -> list[str]:
         """Return every fault that SQLite finds in the file, and each misfit row of `memory`."""
         from canonry.adapters.stores.misfits import misfits
+        from canonry.adapters.stores.sqlite_units import CHECKS
 
         found: list[str] = []
         try:

@@ -27,6 +27,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return failing.run(lambda: group.run(said), as_json=as_json)
     except KeyboardInterrupt:
         return 130
+    finally:
+        if words is None:
+            gc.freeze()  # so that nobody looks for garbage in what goes with the process
 
 
 def _prepare_streams() -> None:

@@ -13,7 +13,7 @@ from anyio import CapacityLimiter, to_thread
 
 from canonry import limits
 from canonry.jobs.context import Context
-from canonry.ports.store import Snapshot, Store, UnitOfWork
+from canonry.ports.store import LedgerSnapshot, Snapshot, Store, UnitOfWork
 
 Result = TypeVar("Result")
 
@@ -66,6 +66,13 @@ class _WatchedStore:
         """Open a snapshot. Raises Cancelled."""
         self._check()
         with self._store.read(memory) as snapshot:
+            yield snapshot
+
+    @contextmanager
+    def read_ledger(self, memory: str) -> Iterator[LedgerSnapshot]:
+        """Open a snapshot of the ledger. Raises Cancelled."""
+        self._check()
+        with self._store.read_ledger(memory) as snapshot:
             yield snapshot
 
     @contextmanager
