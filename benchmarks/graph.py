@@ -53,13 +53,13 @@ def measures(folder: Path, scale: Scale, say: Callable[[str], None]) -> Iterator
         yield evidence_of_one(context, size, scale)
         yield evidence_of_the_hub(context, size, scale)
     for size, context in contexts.items():
+        say(f"a preview at {size:,}")
+        yield one_preview(context, size)
+    for size, context in contexts.items():
         say(f"a cycle and a sweep at {size:,}")
         yield one_cycle(context, size, scale)
         yield one_sweep(context, size)
     yield cycles_between_sizes(contexts, scale)
-    for size, context in contexts.items():
-        say(f"a preview at {size:,}")
-        yield one_preview(context, size)
     for name, call in (("derive", _derive), ("append with a link", _append), ("inspect", _inspect)):
         say(f"{name} between sizes")
         yield call_between_sizes(name, call, contexts, scale)
@@ -87,6 +87,7 @@ def generated(path: Path, size: int) -> Context:
     targets = [sorted(_targets(number, rng)) for number in range(size + 1)]
     dependents = Counter(target for several in targets for target in several)
     together = [0] * (size + 1)
+    made = 0
     for first in range(1, size + 1, CHUNK):
         numbers = range(first, min(first + CHUNK, size + 1))
         edges = [edge for number in numbers for edge in _edges(number, targets[number], times)]
@@ -94,6 +95,7 @@ def generated(path: Path, size: int) -> Context:
             if held.edge.key.type is EdgeType.CO_OCCURRENCE and held.fades_us:
                 together[held.edge.key.source] += 1
                 together[held.edge.key.target] += 1
+        made += len(edges)
         with context.write() as unit:
             _add_entries(unit, numbers, times)
             unit.put_edges(edges)
@@ -109,7 +111,7 @@ def generated(path: Path, size: int) -> Context:
         for at in range(0, size, CHUNK):
             unit.put_concepts(rows[at : at + CHUNK])
         unit.add_tallies([Tally(0, 1, size - 1), *_degrees(rows)])
-        _put_whole(unit, size, len(targets), times)
+        _put_whole(unit, size, made, times)
     clock.now_us = times.end_us
     return context
 

@@ -200,5 +200,5 @@ def held_by(
     if target is None:
         return ()
     asked = Asked(evidence, thresholds, canonical_count)
-    gates = (gate(asked) for gate in GATES[thresholds.promotion_policy, target])
-    return tuple(gate.name for gate in gates if not gate.passed)
+    gates = [gate(asked) for gate in GATES[thresholds.promotion_policy, target]]
+    return tuple([gate.name for gate in gates if not gate.passed])

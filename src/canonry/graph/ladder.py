@@ -103,6 +103,10 @@ class Board(Protocol):
         """
         ...
 
+    def hopeful(self, numbers: Sequence[int]) -> Sequence[int]:
+        """Return those of `numbers` that may climb; a board may know of some that they cannot."""
+        ...
+
     def evidence(self, numbers: Sequence[int], now_us: int) -> Mapping[int, Evidence]:
         """Return the evidence of each concept at the clock `now_us`."""
         ...
@@ -183,7 +187,7 @@ class _Walk:
         """Promote what qualifies in the window of one stage, strongest first."""
         if round_ is Round.STAGE_3 and self._is_full():
             return
-        window = [number for number in self._window(round_) if number not in self._moved]
+        window = self._board.hopeful([n for n in self._window(round_) if n not in self._moved])
         evidence = self._board.evidence(window, self._now_us)
         order = self._board.order(window)
         for number in sorted(window, key=lambda number: (-order[number], number)):

@@ -145,22 +145,19 @@ class Rehearsal:
 
         Most wait for their first hop, and those whose gates read the same are alike.
         """
-        names = None
-        if concept.stage is Stage.NONE and concept.span_us is not None:
-            alike = FIRST_HOP[self._thresholds.promotion_policy](concept)
-            names = self._alike.get(alike)
-            if names is None:
-                evidence = self._evidence(concept, settled_us)
-                names = self._alike[alike] = held_by(evidence, self._thresholds, 0)
-        end = concept.stage
-        if not names:
-            evidence = self._evidence(concept, settled_us)
+        evidence = self._evidence(concept, settled_us)
+        alike = None
+        if concept.stage is Stage.NONE:
+            alike = FIRST_HOP[self._thresholds.promotion_policy](evidence)
+        names = None if alike is None else self._alike.get(alike)
+        if names is None:
             names = held_by(evidence, self._thresholds, 0)
-            while not names and (higher := above(evidence.stage)) is not None:
-                evidence = evidence._replace(stage=higher)
-                names = held_by(evidence, self._thresholds, 0)
-            end = evidence.stage
-        self._ends[concept.number] = end
+        if alike is not None:
+            self._alike[alike] = names
+        while not names and (higher := above(evidence.stage)) is not None:
+            evidence = evidence._replace(stage=higher)
+            names = held_by(evidence, self._thresholds, 0)
+        self._ends[concept.number] = evidence.stage
         self._held_by[concept.number] = names
 
     def stages(self) -> dict[int, Stage]:
@@ -177,13 +174,17 @@ class Rehearsal:
         at = bisect_right(numbers, after)
         return numbers[at : at + limit]
 
+    def hopeful(self, numbers: Sequence[int]) -> Sequence[int]:
+        """Return `numbers` without those that stand where their own evidence ends."""
+        return [n for n in numbers if self._ends.get(n) is not self._concepts[n].stage]
+
     def evidence(self, numbers: Sequence[int], now_us: int) -> Mapping[int, Evidence]:
         """Return the evidence of each concept at the clock `now_us`."""
         return {number: self._evidence(self._concepts[number], now_us) for number in numbers}
 
     def order(self, numbers: Sequence[int]) -> Mapping[int, float]:
         """Return the score of each concept by which a window is ordered."""
-        return self._orders(numbers)
+        return self._orders(numbers) if numbers else {}
 
     def weakest(self, limit: int) -> Sequence[int]:
         """Return the Canonical concepts with the fewest dependents."""
