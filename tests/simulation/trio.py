@@ -23,7 +23,6 @@ NODES: Final = 3
 NOBODY: Final = 65_534
 SECONDS_TO_BEGIN: Final = 120
 _TRY_EVERY: Final = 0.2
-_PYTHONS: Final = (sys.executable, "/usr/bin/python3")
 _PROBE: Final = "import patroni, psycopg, pysyncobj"
 
 CONFIGURATION: Final = """
@@ -62,7 +61,9 @@ postgresql:
 
 def python() -> str | None:
     """Return a Python that the servers can run by, None where there is none."""
-    for path in dict.fromkeys(_PYTHONS):
+    for path in (sys.executable, shutil.which("python3", path=os.defpath)):
+        if path is None:
+            continue
         with suppress(OSError, subprocess.SubprocessError):
             subprocess.run([path, "-c", _PROBE], check=True, capture_output=True, **_as_nobody())
             return path
