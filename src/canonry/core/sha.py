@@ -3,9 +3,18 @@
 Loading it takes a tenth of what a whole `canonry resolve` takes, and agents call that often.
 """
 
+from functools import cache
+from typing import Any
+
 
 def sha256(data: bytes) -> bytes:
     """Return the 32 bytes of the SHA-256 of `data`."""
-    from hashlib import sha256 as digest_of  # noqa: PLC0415
+    digest: bytes = _algorithm()(data).digest()
+    return digest
 
-    return digest_of(data).digest()
+
+@cache
+def _algorithm() -> Any:
+    from hashlib import sha256 as algorithm  # noqa: PLC0415
+
+    return algorithm

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from canonry.core.errors import Fault
 from canonry.limits import TIME_CHARS
@@ -16,6 +17,8 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EPOCH_UNZONED = _EPOCH.replace(tzinfo=None)
 _MICROSECOND = timedelta(microseconds=1)
 _FRACTION_DIGITS = 6
+_REMEMBERED = 256
+"""How many texts are not read again: a record's times are read when it is checked and when kept."""
 
 _RFC3339 = re.compile(
     r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])"
@@ -27,6 +30,7 @@ class TimeFault(ValueError):
     """A text that names no instant this system can keep; the message says why."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def parse_time(text: str) -> int:
     """Return the microseconds since the epoch that an RFC 3339 `text` names.
 

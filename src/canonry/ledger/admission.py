@@ -20,6 +20,7 @@ from canonry.ledger.transactions import FIELDS, Record, fault, present, record_o
 
 STATUSES = frozenset(Status)
 CITATIONS = frozenset(LINKS)
+_NAMING = frozenset({"supersedes", "settles", "disputes", "premises"})
 
 
 class Transaction(NamedTuple):
@@ -101,16 +102,19 @@ def check_form(transaction: Transaction) -> Refused | None:
 
 def admit(transaction: Transaction, known: Known) -> Admitted | Exists | Refused:
     """Run the rules that need the log on a transaction whose form is sound."""
-    record = record_of(transaction.body, None, None)
+    body = transaction.body
+    record = record_of(body, None, None)
     for rule in LOG_RULES:
         outcome = rule(transaction, record, known)
         if outcome is not None:
             return outcome
-    return Admitted(record, verdict_on(transaction.body))
+    return Admitted(record, verdict_on(body))
 
 
 def names(sent: Mapping[str, Any]) -> set[str]:
     """Return the record ids that a well-formed transaction names, besides its own."""
+    if _NAMING.isdisjoint(sent):
+        return set()
     found = {*sent.get("settles", ()), *sent.get("disputes", ()), *sent.get("premises", ())}
     return found | {sent["supersedes"]} if "supersedes" in sent else found
 
@@ -148,6 +152,8 @@ def _few_links(transaction: Transaction, record: Record, known: Known) -> Refuse
     This is no rule of form: logs of earlier releases hold records with more, which stay what they
     are wherever they are kept, and whose retries exist.
     """
+    if CITATIONS.isdisjoint(transaction.sent):
+        return None
     counts = {name: len(transaction.sent.get(name, ())) for name in LINKS}
     if counts["produces"] + counts["modifies"] > limits.CALL_ACTION_TARGETS:
         field = "produces" if counts["produces"] else "modifies"

@@ -55,9 +55,10 @@ def opened(view: View, seen: Look, budget: int) -> tuple[View, int] | None:
         codes += _HIDDEN
     kept: list[Piece] = []
     for piece in (piece for code in codes for piece in _pieces(code, text)):
-        if budget:
-            kept.append((piece[0], piece[1][:budget]))
-            budget -= len(kept[-1][1])
+        if not budget:
+            break
+        kept.append((piece[0], piece[1][:budget]))
+        budget -= len(kept[-1][1])
     return (replaced(view, kept), budget) if kept else None
 
 

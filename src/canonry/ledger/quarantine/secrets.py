@@ -62,7 +62,7 @@ def _is_card(seen: Look) -> bool:
 
 
 def _is_account(seen: Look) -> bool:
-    return seen.digits >= _ACCOUNT_DIGITS and forms.begins_account(seen.plain.text)
+    return seen.digits >= _ACCOUNT_DIGITS and forms.begins_account(seen.plain.text, seen.lower)
 
 
 def _has_special(seen: Look) -> bool:
