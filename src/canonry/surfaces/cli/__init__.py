@@ -21,15 +21,30 @@ def main(words: Sequence[str] | None = None) -> int:
     said = list(sys.argv[1:] if words is None else words)
     _prepare_streams()
     try:
-        from canonry.surfaces.cli import failing, group
+        from canonry.surfaces.cli import failing
 
         as_json = "--json" in said[: said.index("--") if "--" in said else None]
-        return failing.run(lambda: group.run(said), as_json=as_json)
+        return failing.run(lambda: _run(said), as_json=as_json)
     except KeyboardInterrupt:
         return 130
     finally:
         if words is None:
             gc.freeze()  # so that nobody looks for garbage in what goes with the process
+
+
+def _run(words: Sequence[str]) -> object:
+    """Run the command that `words` say, and return its exit code, None for done."""
+    from canonry.surfaces.cli import quick
+
+    asked = quick.read(words)
+    if asked is None:
+        from canonry.surfaces.cli import group
+
+        return group.run(words)
+    from canonry.surfaces.cli import resolving
+    from canonry.surfaces.cli.session import Session
+
+    return resolving.run(Session(asked.flags), **asked.given)
 
 
 def _prepare_streams() -> None:

@@ -6,12 +6,9 @@ from typing import Any
 
 import click
 
-from canonry.core.reasons import State
 from canonry.surfaces.cli.arguments import build, parameters
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session
-
-EXIT_CODES: dict[str, int] = {State.PROVISIONAL: 3, State.REVOKED: 4, State.CONFLICT: 5}
 
 
 def command(words: tuple[str, ...], summary: str) -> click.Command:
@@ -21,6 +18,7 @@ def command(words: tuple[str, ...], summary: str) -> click.Command:
 
 def _resolve_command(summary: str) -> click.Command:
     from canonry.jobs.resolve import Request
+    from canonry.surfaces.cli import resolving
 
     explain = click.Option(
         ["--explain"], is_flag=True, help="Show the checks, the notes and the next safe action."
@@ -30,24 +28,7 @@ def _resolve_command(summary: str) -> click.Command:
         is_flag=True,
         help="End with 3 for provisional, 4 for revoked, 5 for conflict.",
     )
-    return make("resolve", summary, [*parameters(Request), explain, exit_code], _resolve)
-
-
-def _resolve(session: Session, *, explain: bool, exit_code: bool, **given: Any) -> int | None:
-    from canonry.jobs import resolve
-
-    request = build(resolve.Request, given)
-    with session.context() as context:
-        statement = resolve.run(context, request)
-        if session.json:
-            session.send(statement)
-        else:
-            from canonry.surfaces.cli import answers
-
-            records = answers.records_behind(context, request, statement)
-            lines = answers.statement_lines(statement, records, session.look, explain=explain)
-            session.say(lines)
-    return EXIT_CODES.get(statement.state) if exit_code else None
+    return make("resolve", summary, [*parameters(Request), explain, exit_code], resolving.run)
 
 
 def _history_command(summary: str) -> click.Command:

@@ -11,8 +11,6 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import click
-
 from canonry.core.errors import CanonryError, Fault, Incorrect, Unavailable
 from canonry.surfaces.cli.text import to_json, visible
 
@@ -36,13 +34,8 @@ def run(work: Callable[[], Any], *, as_json: bool) -> int:
 def _end(work: Callable[[], Any], *, as_json: bool) -> int:
     try:
         code = work()
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         return STOPPED
-    except click.exceptions.NoArgsIsHelpError as trouble:
-        sys.stderr.write(f"{trouble.format_message()}\n")
-        return WRONG_USAGE
-    except click.UsageError as trouble:
-        return report(_misused(trouble), as_json=as_json)
     except CanonryError as trouble:
         return report(trouble, as_json=as_json)
     except OSError:
@@ -61,18 +54,6 @@ def report(error: CanonryError, *, as_json: bool) -> int:
 
         traceback.print_exception(error.__cause__)
     return WRONG_USAGE if isinstance(error, Incorrect) else FAILED
-
-
-def _misused(trouble: click.UsageError) -> CanonryError:
-    """What click found wrong with the words of a command line."""
-    message = trouble.format_message().removesuffix(".")
-    command = "canonry" if trouble.ctx is None else trouble.ctx.command_path
-    advice = f"see `{command} --help`"
-    if isinstance(trouble, click.NoSuchOption):
-        advice += "; a text that begins with a dash follows --"
-    named = trouble.param if isinstance(trouble, click.BadParameter) else None
-    field = None if named is None else named.name
-    return Incorrect("wrong-usage", message[:1].lower() + message[1:], field=field, advice=advice)
 
 
 def _unwritten(trouble: OSError) -> CanonryError:

@@ -4,6 +4,7 @@ Each operation of the table is one command. Those that people write or read in a
 have a room that says how; all others share the plain one.
 """
 
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,7 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from canonry import __version__
+from canonry.core.errors import Incorrect
 from canonry.surfaces.cli.commands import global_options, merged
+from canonry.surfaces.cli.failing import WRONG_USAGE
 from canonry.surfaces.operations import OPERATIONS
 
 if TYPE_CHECKING:
@@ -188,5 +191,28 @@ def tree() -> click.Command:
 
 
 def run(words: Sequence[str]) -> Any:
-    """Run the command that `words` say. Returns its exit code, None for done."""
-    return tree().main(list(words), prog_name="canonry", standalone_mode=False)
+    """Run the command that `words` say. Returns its exit code, None for done.
+
+    Raises Incorrect for words that no command has, and what the command raises.
+    """
+    try:
+        return tree().main(list(words), prog_name="canonry", standalone_mode=False)
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.exceptions.NoArgsIsHelpError as trouble:
+        sys.stderr.write(f"{trouble.format_message()}\n")
+        return WRONG_USAGE
+    except click.UsageError as trouble:
+        raise _misused(trouble) from None
+
+
+def _misused(trouble: click.UsageError) -> Incorrect:
+    """What click found wrong with the words of a command line."""
+    message = trouble.format_message().removesuffix(".")
+    command = "canonry" if trouble.ctx is None else trouble.ctx.command_path
+    advice = f"see `{command} --help`"
+    if isinstance(trouble, click.NoSuchOption):
+        advice += "; a text that begins with a dash follows --"
+    named = trouble.param if isinstance(trouble, click.BadParameter) else None
+    field = None if named is None else named.name
+    return Incorrect("wrong-usage", message[:1].lower() + message[1:], field=field, advice=advice)
