@@ -13,6 +13,7 @@ from typing import Final
 from canonry.graph.changes import Ambiguous, Found, Node, cite, same_concept
 from canonry.graph.identity import canonical_key, concept_id, exact_key, id_parts
 from canonry.jobs.counting import index_key
+from canonry.ports.held import Held
 from canonry.ports.store import Snapshot
 
 LANGUAGE: Final = "english"
@@ -109,10 +110,10 @@ def ids(snapshot: Snapshot, numbers: Iterable[int]) -> dict[int, str]:
     """Return the full ids of concepts that the store holds; unknown ones are left out."""
     wanted = set(numbers)
     if not wanted:
-        return {}
+        return Held()
     rows = snapshot.concepts(wanted)
     digests = snapshot.digests(row.origin for row in rows.values())
-    return {number: concept_id(number, digests[row.origin]) for number, row in rows.items()}
+    return Held((number, concept_id(number, digests[row.origin])) for number, row in rows.items())
 
 
 def _note(where: defaultdict[str, list[int]], key: str, number: int) -> None:

@@ -14,6 +14,7 @@ from canonry.jobs.citing import Citing, ids
 from canonry.ledger.digests import unseal
 from canonry.ledger.graph_part import part_of, text_of
 from canonry.ports.graph import ConceptRow
+from canonry.ports.held import Held
 from canonry.ports.store import Snapshot
 
 
@@ -64,10 +65,10 @@ def views(snapshot: Snapshot, rows: Iterable[ConceptRow]) -> dict[int, ConceptVi
     """Return how each of these concepts is told, by its number."""
     wanted = {row.number: row for row in rows}
     if not wanted:
-        return {}
+        return Held()
     keys = snapshot.entity_keys_of(wanted)
     entries = snapshot.entries({row.origin for row in wanted.values()})
-    found = {}
+    found: Held[int, ConceptView] = Held()
     for number, row in wanted.items():
         entry = entries[row.origin]
         text = keys.get(number)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from canonry.adapters.stores.graph_rows import (
     EDGE_NUMBERS,
@@ -27,6 +27,9 @@ from canonry.ports.graph import (
     Support,
     Transition,
 )
+from canonry.ports.held import Held
+
+Built = TypeVar("Built")
 
 
 class GraphReads(ABC):
@@ -43,6 +46,10 @@ class GraphReads(ABC):
     def _fetch(self, query: str, **arguments: Any) -> list[Columns]:
         """Return the rows of a `query` in this memory, which has none where it does not exist."""
 
+    @abstractmethod
+    def _built(self, build: Callable[[Columns], Built], rows: Sequence[Columns]) -> list[Built]:
+        """Return what `build` makes of each row. Raises Fault for rows that are none of its."""
+
     def graph(self) -> GraphRow | None:
         """Return what the graph amounts to, None where nothing was projected into it yet."""
         rows = self._fetch(self.reads["graph"])
@@ -51,11 +58,11 @@ class GraphReads(ABC):
     def concepts(self, numbers: Iterable[int]) -> dict[int, ConceptRow]:
         """Return the concepts with these numbers; unknown ones are left out."""
         rows = self._fetch(self.reads["concepts"], wanted=self.listed(sorted(set(numbers))))
-        return {row[0]: concept_row(row) for row in rows}
+        return Held((row.number, row) for row in self._built(concept_row, rows))
 
     def digests(self, seqs: Iterable[int]) -> dict[int, bytes]:
         """Return the digests of the entries with these seqs; unknown ones are left out."""
-        return dict(self._fetch(self.reads["digests"], wanted=self.listed(sorted(set(seqs)))))
+        return Held(self._fetch(self.reads["digests"], wanted=self.listed(sorted(set(seqs)))))
 
     def concepts_by_exact_key(self, digests: Iterable[int]) -> list[tuple[int, int]]:
         """Return (digest, concept) for each concept with one of these exact keys."""
@@ -90,7 +97,7 @@ class GraphReads(ABC):
     def edges(self, keys: Iterable[EdgeKey]) -> dict[EdgeKey, HeldEdge]:
         """Return those of these edges between concepts that are there."""
         wanted = self.listed(sorted((k.source, EDGE_NUMBERS[k.type], k.target) for k in set(keys)))
-        found = map(held_edge, self._fetch(self.reads["edges"], wanted=wanted))
+        found = self._built(held_edge, self._fetch(self.reads["edges"], wanted=wanted))
         return {held.edge.key: held for held in found}
 
     def ends(
@@ -111,7 +118,7 @@ class GraphReads(ABC):
             for name in ("edges_out_of", "edges_into")
             for row in self._fetch(self.reads[name], number=number, limit=limit)
         ]
-        return [held_edge(row) for row in rows]
+        return self._built(held_edge, rows)
 
     def support(
         self, number: int, after: tuple[int, int, EdgeType, int] | None, limit: int
@@ -127,7 +134,7 @@ class GraphReads(ABC):
             seq=seq,
             limit=limit,
         )
-        return [support_row(row) for row in rows]
+        return self._built(support_row, rows)
 
     def resting(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
         """Return (concept, origin, dependent), once each, for pairs of a concept and an origin."""
@@ -153,7 +160,7 @@ class GraphReads(ABC):
             number=after[1],
             limit=limit,
         )
-        return [concept_row(row) for row in rows]
+        return self._built(concept_row, rows)
 
     def goals(self) -> list[int]:
         """Return the numbers of the root goals."""
@@ -162,7 +169,7 @@ class GraphReads(ABC):
     def transitions(self, after: int, limit: int) -> list[Transition]:
         """Return up to `limit` changes of stages with a seq greater than `after`, in order."""
         rows = self._fetch(self.reads["transitions"], after=after, limit=limit)
-        return [transition_row(row) for row in rows]
+        return self._built(transition_row, rows)
 
     def confirmed_by(self, number: int) -> list[str]:
         """Return the persons who confirmed a concept, sorted."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from canonry.adapters.stores.graph_rows import (
     EDGE_NUMBERS,
@@ -20,6 +20,8 @@ from canonry.ports.ladder import Lease
 
 _ROUNDS = {Policy.SWARM: "qualifying_swarm", Policy.SOLO: "qualifying_solo"}
 
+Built = TypeVar("Built")
+
 
 class LadderReads(ABC):
     """The ladder's part of a snapshot; see `canonry.ports.ladder`."""
@@ -29,6 +31,10 @@ class LadderReads(ABC):
     @abstractmethod
     def _fetch(self, query: str, **arguments: Any) -> list[Columns]:
         """Return the rows of a `query` in this memory, which has none where it does not exist."""
+
+    @abstractmethod
+    def _built(self, build: Callable[[Columns], Built], rows: Sequence[Columns]) -> list[Built]:
+        """Return what `build` makes of each row. Raises Fault for rows that are none of its."""
 
     def rung(self, stage: Stage, after: int, limit: int) -> list[int]:
         """Return up to `limit` concepts on a stage above none, over `after`, in order."""
@@ -49,7 +55,7 @@ class LadderReads(ABC):
         name = "contradictions_into" if into else "contradictions_out_of"
         kind = EDGE_NUMBERS[EdgeType.CONTRADICTS]
         rows = self._fetch(self.reads[name], number=number, contradicts=kind, limit=limit)
-        return [held_edge(row) for row in rows]
+        return self._built(held_edge, rows)
 
     def weakest(self, limit: int) -> list[int]:
         """Return the `limit` Canonical concepts with the fewest dependents."""
@@ -70,12 +76,12 @@ class LadderReads(ABC):
     def loose(self, after: int, limit: int) -> list[ConceptRow]:
         """Return up to `limit` awake concepts below Venerable that no edge but Derives holds."""
         rows = self._fetch(self.reads["loose"], after=after, limit=limit)
-        return [concept_row(row) for row in rows]
+        return self._built(concept_row, rows)
 
     def awake(self, after: int, limit: int) -> list[ConceptRow]:
         """Return up to `limit` concepts that are not dormant, over `after`, by number."""
         rows = self._fetch(self.reads["awake"], after=after, limit=limit)
-        return [concept_row(row) for row in rows]
+        return self._built(concept_row, rows)
 
     def spans(self) -> list[tuple[int, int, int]]:
         """Return (concept, span, written) for every awake concept that something rests on."""
@@ -89,7 +95,7 @@ class LadderReads(ABC):
 
     def faded(self, now_us: int) -> list[HeldEdge]:
         """Return the edges that still count and should not from `now_us` on."""
-        return [held_edge(row) for row in self._fetch(self.reads["faded"], now_us=now_us)]
+        return self._built(held_edge, self._fetch(self.reads["faded"], now_us=now_us))
 
     def cursors(self) -> dict[str, int]:
         """Return where each round of windows stands."""

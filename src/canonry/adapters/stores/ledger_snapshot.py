@@ -36,6 +36,7 @@ from canonry.adapters.stores.rows import (
 from canonry.core.errors import CanonryError
 from canonry.ledger.digests import Entry
 from canonry.ledger.projection import ReviewRow, Row
+from canonry.ports.held import Held
 from canonry.ports.ledger import Counts, Entity, Found, MemoryHead, Waiting
 
 Built = TypeVar("Built")
@@ -134,7 +135,7 @@ class LedgerReads(ABC):
     def entries(self, seqs: Iterable[int]) -> dict[int, Entry]:
         """Return the entries with these `seqs`; unknown ones are left out."""
         rows = self._fetch(self.reads["entries"], wanted=self.listed(list(dict.fromkeys(seqs))))
-        return {found.seq: found for found in self._built(entry, rows)}
+        return Held((found.seq, found) for found in self._built(entry, rows))
 
     def log(self, after: int, limit: int, *, as_found: bool = False) -> list[Entry]:
         """Return up to `limit` entries with a seq greater than `after`, in order of seq."""

@@ -39,6 +39,12 @@ FAULTS = (
     ("concepts_misrested", "concepts with another number of dependents than they count"),
     ("support_without_edge", "declarations of support without an edge"),
     ("mentions_without_entry", "mentions without an entry in the log"),
+    ("concepts_of_no_kind", "concepts of a type or on a stage that there is not"),
+    ("concepts_without_origin", "concepts that no entry in the log made"),
+    (
+        "changes_of_nothing",
+        "changes of a stage without an entry in the log, of no concept or to no stage",
+    ),
     ("tallies_miscounted", "tallies of another number of concepts"),
     ("memories_misheaded", "a head row that is not its last entry"),
 )

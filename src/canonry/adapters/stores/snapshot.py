@@ -1,4 +1,4 @@
-"""What a job reads in a store that speaks SQL: the ledger, the graph and the ladder at one moment."""
+"""What a job reads in a store that speaks SQL: ledger, graph and ladder at one moment."""
 
 from __future__ import annotations
 

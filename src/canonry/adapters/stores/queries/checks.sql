@@ -113,3 +113,26 @@ SELECT abs(
     (SELECT 2 * count(*) FROM concepts WHERE memory = :memory AND dormant = 0)
     - (SELECT coalesce(sum(concepts), 0) FROM tallies WHERE memory = :memory)
 );
+
+-- name: concepts_of_no_kind
+SELECT count(*) FROM concepts AS c
+WHERE c.memory = :memory AND (c.type NOT BETWEEN 0 AND 4 OR c.stage NOT BETWEEN 0 AND 3);
+
+-- name: concepts_without_origin
+SELECT count(*) FROM concepts AS c
+WHERE c.memory = :memory AND NOT EXISTS (
+    SELECT 1 FROM entries AS n WHERE n.memory = :memory AND n.seq = c.origin
+);
+
+-- name: changes_of_nothing
+SELECT count(*) FROM transitions AS t
+WHERE t.memory = :memory AND (
+    t.stage NOT BETWEEN 0 AND 3
+    OR NOT EXISTS (
+        SELECT 1 FROM entries AS n
+        WHERE n.memory = :memory AND n.seq = t.seq AND n.kind IN ('promotion', 'demotion')
+    )
+    OR NOT EXISTS (
+        SELECT 1 FROM concepts AS c WHERE c.memory = :memory AND c.concept = t.concept
+    )
+);
