@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import agents, concepts, graph, idle, ledger, postgres, proofs, quarantine
+from benchmarks import agents, concepts, graph, idle, ledger, postgres, proofs, quarantine, recall
 from benchmarks.pairs import Measure, table
 from canonry.adapters.stores.drivers import choose
 
@@ -27,6 +27,7 @@ PARTS = {
     "graph": graph.measures,
     "idle": idle.measures,
     "proofs": proofs.measures,
+    "recall": recall.measures,
 }
 
 

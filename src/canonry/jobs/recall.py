@@ -41,18 +41,24 @@ from canonry.recall.ranking import FLOOR, NO_FLOOR, above
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is asked, of which part of the memory, and how much may come back."""
 
-    query: Annotated[str, Meta(description="What to look for: any words; nothing is an operator.")]
+    query: Annotated[str, Meta(description="The question, in any words; nothing is an operator.")]
     top_k: Annotated[
-        int, Meta(description="How many hits at most.", ge=1, le=limits.RECALL_HITS_MAX)
+        int, Meta(description="Show at most so many results.", ge=1, le=limits.RECALL_HITS_MAX)
     ] = limits.RECALL_HITS
     max_tokens: Annotated[
         int,
         Meta(
-            description="How long the block may be, in tokens.", ge=1, le=limits.RECALL_TOKENS_MAX
+            description="Keep the text within about so many tokens.",
+            ge=1,
+            le=limits.RECALL_TOKENS_MAX,
         ),
     ] = limits.RECALL_TOKENS
-    project: Annotated[str | None, Meta(description="The project asked about.")] = None
-    scope: Annotated[str | None, Meta(description="The scope asked about.")] = None
+    project: Annotated[
+        str | None, Meta(description="Ask within this project; what holds everywhere counts too.")
+    ] = None
+    scope: Annotated[
+        str | None, Meta(description="Ask within this scope; what holds everywhere counts too.")
+    ] = None
     kind: Annotated[
         str | None,
         Meta(description="Only this kind: entity, logic, constraint, resource, observation."),
@@ -64,27 +70,26 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     tags: Annotated[list[str] | None, Meta(description="Only what has all these tags.")] = None
     since: Annotated[
-        str | None, Meta(description="Only what became true at this time or later.")
+        str | None, Meta(description="Only what became true at this time or later, RFC 3339.")
     ] = None
     until: Annotated[str | None, Meta(description="Only what became true before this time.")] = None
     as_of: Annotated[
         str | None,
-        Meta(description="The time asked about, RFC 3339 with an offset; now if absent."),
+        Meta(description="Answer as of this time, RFC 3339 with an offset; now if absent."),
     ] = None
     known_at: Annotated[
-        str | None, Meta(description="Answer with what was known at this time; all if absent.")
+        str | None,
+        Meta(description="Answer with what had been written by this time; all if absent."),
     ] = None
     traversal_depth: Annotated[
         int,
         Meta(
-            description="How many steps through the graph to go for what much rests on.",
+            description="How many links to follow to what much rests on; 0 for none.",
             ge=0,
             le=limits.TRAVERSAL_DEPTH_MAX,
         ),
     ] = limits.TRAVERSAL_DEPTH
-    everything: Annotated[
-        bool, Meta(description="Also show what hardly bears on the question.")
-    ] = False
+    everything: Annotated[bool, Meta(description="Show weak matches too.")] = False
 
 
 class Scores(msgspec.Struct, frozen=True):

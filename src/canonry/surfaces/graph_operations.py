@@ -6,7 +6,7 @@ from canonry.surfaces.operation import FEW_TOOLS, PEOPLE_ONLY, Operation
 GRAPH_OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "derive",
-        "Derive concepts from one interaction; plain text is one observation.",
+        "Note what was said, seen or decided, and what it rests on.",
         "canonry.jobs.derive",
         Right.WRITE,
         ("derive",),
@@ -24,7 +24,7 @@ GRAPH_OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "inspect",
-        "A concept: what stands around it, its stage, and every gate of its next hop.",
+        "Show one concept: what it is linked to, and what it lacks to rise a stage.",
         "canonry.jobs.inspect",
         Right.READ,
         ("inspect",),

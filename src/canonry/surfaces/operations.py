@@ -170,7 +170,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "recall",
-        "What bears on a question, each hit with the truth about itself.",
+        "Find what helps with a question; only what holds now is shown.",
         "canonry.jobs.recall",
         Right.READ,
         ("recall",),

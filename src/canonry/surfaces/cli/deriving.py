@@ -15,9 +15,9 @@ from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session
 from canonry.surfaces.cli.text import Look, visible
 
-_MORE = """TEXT is one observation, unless --type says what else it is. Citations are ids, entity
-keys, aliases or texts of concepts; what the memory does not know yet is made and named. A single -
-as TEXT reads the text from standard input.
+_MORE = """TEXT is kept word for word, as an observation unless --type says otherwise. What it
+rests on, and so on, is named by its id, entity key, alias or text; what the memory does not know
+yet is added and told. A single - as TEXT reads the text from standard input.
 
 --concepts takes several at once, as a JSON list of objects with content, type and links."""
 

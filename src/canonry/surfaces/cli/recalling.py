@@ -21,7 +21,8 @@ def command(words: tuple[str, ...], summary: str) -> click.Command:
     return make("recall", summary, parameters(recall.Request), _recall, more=_MORE)
 
 
-_MORE = "QUERY is any text: no character of it is an operator."
+_MORE = """QUERY is the question in your own words; no character of it is an operator. Asking by an
+old value or title finds what holds now."""
 
 
 def _recall(session: Session, **given: Any) -> None:
