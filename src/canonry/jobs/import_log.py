@@ -14,7 +14,7 @@ from itertools import islice
 import msgspec
 
 from canonry import limits
-from canonry.core.errors import CanonryError, Incorrect
+from canonry.core.errors import CanonryError, Forbidden, Incorrect
 from canonry.core.reasons import Outcome, Refusal
 from canonry.core.rights import Right
 from canonry.jobs.append_lines import REFUSED, Line, LineReport, append_lines
@@ -62,6 +62,8 @@ def run(context: Context, request: Request, lines: Iterable[Line]) -> Iterator[L
         with context.write() as unit:
             standing, reports = _keep(unit, chunk, may_review=may_review)
         rest = chunk[len(reports) :]
+        if rest and not may_review and _is_of_a_person(rest[0]):
+            yield _barred(rest.pop(0))
         untrusted = untrusted or any(map(_hides_poison, standing))
         chain.remember(standing)
         for entry in standing:
@@ -122,6 +124,21 @@ def _keep(
         replay.flush()
         _carry_out(unit, kept)
     return standing, reports
+
+
+def _is_of_a_person(line: Line) -> bool:
+    entry = _read(line)
+    return isinstance(entry, Entry) and is_sound(entry) and needs_review_right(entry)
+
+
+def _barred(line: Line) -> LineReport:
+    """Say why the log cannot be taken as it was from here on."""
+    message = f"line {line.number} holds what only a person may bring: it needs the review right"
+    advice = "run the import at a terminal; until then the lines behind it are appended anew"
+    named = f"line {line.number}"
+    return _refused(
+        line, Forbidden(f"{Right.REVIEW}-right-required", message, field=named, advice=advice)
+    )
 
 
 def _tell_left_behind(context: Context, absences: Absences) -> None:

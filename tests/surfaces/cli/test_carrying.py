@@ -136,6 +136,18 @@ def test_what_a_reviewer_released_comes_along_and_what_was_rejected_does_not(run
     assert digest(run, "default") == digest(run, "copy")
 
 
+def test_what_only_a_person_may_bring_is_named_where_nobody_is_there(run: Run) -> None:
+    run("append", "k", POISON, "--record-id", "bad", "--evidence", "t")
+    run("review", "reject", "bad", "--reason", "an attack", person=True)
+    run("append", "k:after", "v", "--record-id", "after", "--evidence", "t")
+    exported = run("export").out.encode()
+    code, told, _ = brought(run, exported)
+    assert 1 == code
+    assert "line 3: refused: holds what only a person may bring" in told
+    assert "review right" in told
+    assert "v" == run("--memory", "copy", "resolve", "k:after", "--json").json["value"]
+
+
 def test_poison_that_comes_as_trusted_is_set_aside_also_after_a_run_that_was_killed(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
