@@ -352,6 +352,31 @@ def test_another_model_s_vectors_stand_aside_until_they_are_made_anew(store_path
         assert {name: v["vectors"] for name, v in vectors.items()} == {"flat:m256:256": 130}
 
 
+def test_a_change_of_models_that_failed_half_way_leaves_the_old_one_in_use(
+    store_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "INDEX_BATCH", 50)
+    old, new = Flat("m384", 384), Flat("m256", 256)
+    with canonry.open(store_path, embedder=lambda: old) as store:
+        note(store.memory(), *(f"words of fact {n}" for n in range(125)))
+        before = store.memory().recall("words of fact 7").context
+    new.fails_after = 60
+    with canonry.open(store_path, embedder=lambda: new) as store:
+        with pytest.raises(Unavailable):
+            store.memory().re_embed()
+        vectors = store.memory().stats().search["vectors"]
+        assert vectors["flat:m384:384"] == {"vectors": 125, "pending": 0}
+        assert 0 < vectors["flat:m256:256"]["vectors"] < 125
+        assert vectors["flat:m256:256"]["pending"] > 0
+        found = store.memory().recall("words of fact 7")
+        assert found.hits[0].content == "words of fact 7"
+        assert "vectors: off, embedder-unavailable" in found.degraded
+    with canonry.open(store_path, embedder=lambda: old) as store:
+        found = store.memory().recall("words of fact 7")
+        assert (found.context, found.degraded) == (before, [])
+        assert found.hits[0].legs.vector is not None
+
+
 def test_without_an_embedder_nothing_is_lost(store_path: Path) -> None:
     with canonry.open(store_path, embedder=lambda: Flat("m", 8)) as store:
         note(store.memory(), *(f"words of fact {n}" for n in range(10)))

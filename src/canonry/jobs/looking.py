@@ -127,7 +127,7 @@ def _scored(
     """Return the texts at `spots`, by the index as far as it reaches, and those of `late`."""
     found: dict[int, Scored] = {}
     for spot, event_us, concept, is_talk, held in snapshot.scored(spots):
-        found[spot] = Candidate(spot, event_us, is_talk, concept), held.split(" ")
+        found[spot] = Candidate(spot, event_us, bool(is_talk), concept), held.split(" ")
     for candidate in texts.candidates(late):
         [text] = texts.at([candidate.spot]).values()
         found[candidate.spot] = candidate, terms(text.words, language)

@@ -45,9 +45,7 @@ class SearchReads:
     def scored(self, spots: Iterable[int]) -> list[ScoredText]:
         """Return what the texts at `spots` are scored by; unknown ones are left out."""
         rows = self._fetch(self.searches["scored"], wanted=self.listed(sorted(set(spots))))
-        return [
-            ScoredText(spot, at, of, is_talk == 1, terms) for spot, at, of, is_talk, terms in rows
-        ]
+        return list(map(ScoredText._make, rows))
 
     def vector_states(self) -> list[VectorState]:
         """Return what there is of vectors, by contract."""
