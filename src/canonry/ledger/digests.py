@@ -22,6 +22,8 @@ FORMAT = 1
 GENESIS = bytes(32)
 SALT_BYTES = 16
 
+_decode = msgspec.json.Decoder(dict[str, Any]).decode
+
 
 class Entry(NamedTuple):
     """One item of a memory's log, as it is kept.
@@ -90,10 +92,7 @@ def unseal(entry: Entry) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """
     payload = entry.payload
     try:
-        fields = msgspec.json.decode(entry.skeleton, type=dict[str, Any])
-        return fields, None if payload is None else msgspec.json.decode(
-            payload, type=dict[str, Any]
-        )
+        return _decode(entry.skeleton), None if payload is None else _decode(payload)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise Fault(
             "damaged",
@@ -117,7 +116,7 @@ def faults(entry: Entry, previous: Entry | None) -> list[str]:
 
 def _skeleton_faults(entry: Entry) -> list[str]:
     try:
-        fields = msgspec.json.decode(entry.skeleton, type=dict[str, Any])
+        fields = _decode(entry.skeleton)
         recorded = parse_time(fields["recorded_at"])
     except (msgspec.MsgspecError, KeyError, TypeError, TimeFault):
         return ["has a skeleton that cannot be read"]
