@@ -1,7 +1,9 @@
 """From a snapshot to a statement: the one way in which every job answers a question."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from canonry.core.errors import Fault
 from canonry.core.ids import normal_key
@@ -17,7 +19,7 @@ from canonry.ledger.transactions import Record
 from canonry.ports.ledger import Entity, LedgerSnapshot
 
 
-class Times(NamedTuple):
+class Times(msgspec.Struct, frozen=True):
     """When a question is asked about, in microseconds.
 
     `known_at` bounds what was known and is None for everything; `known_us` is what the statement
@@ -30,7 +32,7 @@ class Times(NamedTuple):
     clock_ahead: bool
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True):
     """A resolution with all that it was drawn from."""
 
     resolution: Resolution

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from canonry.core.ids import is_blank, normal_key
 from canonry.core.jcs import canonical
@@ -149,9 +150,9 @@ def _by_identity(rows: Sequence[_Row]) -> tuple[list[Record], list[Aside]]:
             if row.record is not None and not clashes:
                 records.append(row.record)
             elif clashes and row.aside.why is not Why.UNTRUSTED:
-                asides.append(row.aside._replace(why=Why.MALFORMED, clashes=True))
+                asides.append(replace(row.aside, why=Why.MALFORMED, clashes=True))
             else:
-                asides.append(row.aside._replace(clashes=clashes))
+                asides.append(replace(row.aside, clashes=clashes))
     return records, asides
 
 

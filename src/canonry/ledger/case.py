@@ -6,14 +6,15 @@ is what they found, by record, before the bodies of the records behind the answe
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+
+import msgspec
 
 from canonry.core.places import Place
 from canonry.core.reasons import Check, Disposition, Note, Reason
 from canonry.ledger.transactions import Record
 
 
-class Question(NamedTuple):
+class Question(msgspec.Struct, frozen=True):
     """What is asked: times are microseconds since the epoch.
 
     `complete` says that the log was read whole; `expected` is how many records the entity is known
@@ -45,7 +46,7 @@ everyplace.
 """
 
 
-class Aside(NamedTuple):
+class Aside(msgspec.Struct, frozen=True):
     """A record that was set aside, as far as it can be read.
 
     `names` are the records that it names for retirement, as text or in a list; `withdraws` says
@@ -151,7 +152,7 @@ class Case:
         return self.voices if len(self.voices) > 1 else []
 
 
-class Resolution(NamedTuple):
+class Resolution(msgspec.Struct, frozen=True):
     """What the checks found: the records behind the answer, and what became of every other one.
 
     `corroborating` stands beside a resolved answer; `agreeing` are those and, beside a revoked one,

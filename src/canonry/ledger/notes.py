@@ -1,7 +1,8 @@
 """What a reader should know beside the state: one rule a note, in the order of the vocabulary."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+import msgspec
 
 from canonry.core.places import EVERYWHERE
 from canonry.core.reasons import CLAIMS, Note, Reason, State, Status
@@ -12,7 +13,7 @@ from canonry.ledger.succession import group_of, ran_out
 from canonry.ledger.transactions import Record
 
 
-class AnswerRule(NamedTuple):
+class AnswerRule(msgspec.Struct, frozen=True):
     """A note about the record behind an answer; `about` names what of the case it looks at.
 
     Where that is empty the note cannot hold, and its rule is not run.
@@ -23,7 +24,7 @@ class AnswerRule(NamedTuple):
     holds: Callable[[Case, Record], bool]
 
 
-class EntityRule(NamedTuple):
+class EntityRule(msgspec.Struct, frozen=True):
     """A note about the entity, whatever the answer; `about` as in an AnswerRule."""
 
     note: Note

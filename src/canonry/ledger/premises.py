@@ -5,7 +5,8 @@ to it, agrees with it, or resolves to a successor of it with the same value.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from canonry import limits
 from canonry.core.places import Place
@@ -15,7 +16,7 @@ from canonry.ledger.resolver import resolve
 from canonry.ledger.transactions import Record
 
 
-class KnownEntity(NamedTuple):
+class KnownEntity(msgspec.Struct, frozen=True):
     """An entity as it is known at the time asked about; `expected` as in a Question."""
 
     entity_key: str
