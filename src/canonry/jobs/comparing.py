@@ -14,8 +14,8 @@ from canonry.ports.search import Block, Part
 from canonry.ports.store import Snapshot
 from canonry.recall.ranking import PRIOR, likeness
 
-_ROWS = 1_024
-"""How many vectors are widened at a time."""
+_ROWS = 256
+"""How many vectors are widened at a time: as floats they fit into the cache of a core."""
 
 Compared = tuple[NDArray[np.int64], NDArray[Any]]
 
@@ -36,7 +36,8 @@ def likenesses(
     held = snapshot.vector_parts(contract.name, _norms)
     if fresh[0]:
         held.append(Part(fresh[0], _norms(Block(0, *fresh)), fresh[1]))
-    parts = [_compared(part, question) for part in held if len(part.spots)]
+    wide = np.empty((_ROWS, len(question)), np.float32)
+    parts = [_compared(part, question, wide) for part in held if len(part.spots)]
     if not parts or norm == 0:
         return {}
     spots = np.concatenate([part[0] for part in parts])
@@ -53,15 +54,14 @@ def likenesses(
     return found
 
 
-def _compared(part: Part, question: NDArray[np.float32]) -> Compared:
+def _compared(part: Part, question: NDArray[Any], wide: NDArray[Any]) -> Compared:
     """Return the spots of a part, and the cosines but for the question's norm.
 
-    The products of a few rows at a time stay in the processor's cache as they are widened.
+    A few rows at a time are widened into `wide`, and multiplied while they are in the cache.
     """
     spots = np.frombuffer(part.spots, "<i8")
     rows = np.frombuffer(part.vectors, np.int8).reshape(len(spots), -1)
     products = np.empty(len(spots), np.float32)
-    wide = np.empty((min(_ROWS, len(spots)), len(question)), np.float32)
     for start in range(0, len(spots), _ROWS):
         some = rows[start : start + _ROWS]
         widened = wide[: len(some)]

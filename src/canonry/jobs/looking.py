@@ -5,8 +5,7 @@ Filters act here, before any cut (see `jobs.filtering`): the index is asked for 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from canonry import limits
@@ -90,7 +89,7 @@ def look(
     if legs.context:
         scored |= _beside(snapshot, filtering, texts, scored, asked)
     ranked = rank(
-        ((one, _counts(terms, question)) for one, terms in scored.values()),
+        _counted(scored.values(), question),
         asked,
         vectors,
         lambda spots: {
@@ -134,12 +133,20 @@ def _scored(
     return {spot: found[spot] for spot in [*spots, *found] if spot in found}
 
 
-def _counts(held: Sequence[str], question: Question) -> Counter[str]:
-    counts = Counter(held)
-    for word in question.words:
-        if word.begins:
-            counts[word.term] += sum(n for t, n in list(counts.items()) if t.startswith(word.term))
-    return counts
+def _counted(
+    scored: Iterable[Scored], question: Question
+) -> Iterator[tuple[Candidate, dict[str, int], int]]:
+    """Yield each text with how often it holds the terms of the question, and its length."""
+    wanted = {word.term for word in question.words}
+    for candidate, held in scored:
+        counts = {term: held.count(term) for term in wanted.intersection(held)}
+        length = len(held)
+        for begin in question.beginnings:
+            more = sum(term.startswith(begin) for term in held)
+            if more:
+                counts[begin] = counts.get(begin, 0) + more
+                length += more
+        yield candidate, counts, length
 
 
 def _beside(

@@ -18,7 +18,7 @@ all that merely hold the same words. The figures behind each constant are in doc
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -100,7 +100,7 @@ def weights(question: Question, holders: Mapping[str, int], texts: int) -> Weigh
 
 def bm25(counts: Mapping[str, int], length: int, asked: Weights) -> tuple[float, float]:
     """Return a text's share of the most that the question could score, and what it matches."""
-    if not asked.total:
+    if not asked.total or not counts:
         return 0.0, 0.0
     scale = K1 * (1 - B + B * length / USUAL_TERMS)
     score = matched = 0.0
@@ -119,7 +119,7 @@ def likeness(cosine: float, usual: float, spread: float) -> float:
 
 
 def rank(
-    scored: Iterable[tuple[Candidate, Counter[str]]],
+    scored: Iterable[tuple[Candidate, Mapping[str, int], int]],
     asked: Weights,
     vectors: Mapping[int, float],
     exact: Callable[[Collection[int]], Mapping[int, float]],
@@ -129,13 +129,14 @@ def rank(
 ) -> list[Found]:
     """Return the texts by score, the best first, then by spot.
 
+    Each comes with how often it holds the terms that it shares with the question, and its length.
     `vectors` holds the likeness of texts by spot, in [0, 1]; absent ones have none. `exact` tells,
     of the texts at some spots, the least score of those that say what was asked.
     """
     own: dict[int, tuple[Candidate, float, float, frozenset[str]]] = {}
-    for candidate, counts in scored:
-        score, matched = bm25(counts, counts.total(), asked)
-        terms = frozenset(term for term in asked.of if term in counts)
+    for candidate, counts, length in scored:
+        score, matched = bm25(counts, length, asked)
+        terms = frozenset(term for term in counts if term in asked.of)
         own[candidate.spot] = candidate, score, matched, terms
     context = _context(own, asked) if with_context else {}
     share = TEXT_SHARE if with_vectors else 1.0

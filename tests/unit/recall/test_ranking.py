@@ -41,7 +41,7 @@ def ranked(query: str, texts: list[Text], **vectors: float) -> list[Found]:
     said = {text.candidate.spot: text.said for text in texts}
     holders = Counter(term for count in counts for term in count)
     return rank(
-        zip([text.candidate for text in texts], counts, strict=True),
+        ((text.candidate, count, count.total()) for text, count in zip(texts, counts, strict=True)),
         weights(question, holders, len(texts)),
         {int(name[1:]) << SPOT_BITS: like for name, like in vectors.items()},
         lambda spots: {spot: exactness(question, said[spot], "english") for spot in spots},
