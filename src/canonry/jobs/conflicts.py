@@ -50,7 +50,7 @@ def run(context: Context, request: Request) -> Response:
             if visited.answer is not None:
                 _sort(visited.answer.statement, response)
             full = len(response.conflicts) + len(response.held) == request.limit
-            if full or count == limits.PAGE_SCAN:
+            if full or (count >= limits.PAGE_SCAN and visited.answer is not None):
                 return msgspec.structs.replace(response, next_after=visited.entity_key)
     return response
 

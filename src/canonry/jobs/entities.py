@@ -51,8 +51,12 @@ def run(context: Context, request: Request) -> Response:
         keys = snapshot.entity_keys(query, after, request.limit)
         like = _like(snapshot, query, request.limit) if query and not after else []
         shown = _rows(snapshot, keys)
+        while not shown and len(keys) == request.limit:
+            keys = snapshot.entity_keys(query, keys[-1], request.limit)
+            shown = _rows(snapshot, keys)
         others = _rows(snapshot, [key for key in like if key not in set(keys)])
-    return Response(shown, others, keys[-1] if len(keys) == request.limit else None)
+    full = len(keys) == request.limit
+    return Response(shown, others, shown[-1].entity_key if full else None)
 
 
 def near_keys(snapshot: Snapshot, key: str) -> list[str]:

@@ -33,9 +33,10 @@ def build(request: type[Request], arguments: Mapping[str, Any]) -> Request:
     try:
         return msgspec.convert(dict(arguments), request)
     except msgspec.ValidationError as trouble:
-        raise _named(trouble) from None
+        fault = _named(trouble)
     except UnicodeEncodeError:
-        raise Incorrect("invalid-text", "an argument holds a lone surrogate") from None
+        fault = Incorrect("invalid-text", "an argument holds a lone surrogate")
+    raise fault  # out here, so that what repeats the caller's words does not hang on it
 
 
 def _named(trouble: msgspec.ValidationError) -> Incorrect:

@@ -84,7 +84,8 @@ def run(context: Context, request: Request) -> Response:
                 hidden += 1
             elif matches(visited.answer.statement, request.state):
                 shown.append(_short(visited.answer.statement))
-            if len(shown) == request.limit or count == limits.PAGE_SCAN:
+            may_end = visited.answer is not None  # a page never ends with a key that is the poison
+            if may_end and (len(shown) == request.limit or count >= limits.PAGE_SCAN):
                 return Response(shown, hidden, visited.entity_key)
     return Response(shown, hidden, None)
 

@@ -24,7 +24,7 @@ def main(words: Sequence[str] | None = None) -> int:
         from canonry.surfaces.cli import failing
 
         as_json = "--json" in said[: said.index("--") if "--" in said else None]
-        return failing.run(lambda: _run(said), as_json=as_json)
+        return failing.run(lambda: _run(said), said, as_json=as_json)
     except KeyboardInterrupt:
         return 130
     finally:

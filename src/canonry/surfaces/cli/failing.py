@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from canonry.core.errors import CanonryError, Fault, Incorrect, Unavailable
@@ -17,43 +17,68 @@ from canonry.surfaces.cli.text import to_json, visible
 DONE, FAILED, WRONG_USAGE, STOPPED = 0, 1, 2, 130
 
 
-def run(work: Callable[[], Any], *, as_json: bool) -> int:
-    """Do `work` and return its exit code, or report why it failed. Nothing is left unwritten."""
+def run(work: Callable[[], Any], words: Sequence[str], *, as_json: bool) -> int:
+    """Do `work` and return its exit code, or report why it failed. Nothing is left unwritten.
+
+    `words` are those of the call: an error repeats none of them that would be set aside.
+    """
     try:
-        code = _end(work, as_json=as_json)
+        code = _end(work, words, as_json=as_json)
         sys.stdout.flush()
     except BrokenPipeError:
         _forget_output()
         return FAILED
     except OSError as trouble:
         _forget_output()
-        return report(_unwritten(trouble), as_json=as_json)
+        return report(_unwritten(trouble), words, as_json=as_json)
     return code
 
 
-def _end(work: Callable[[], Any], *, as_json: bool) -> int:
+def _end(work: Callable[[], Any], words: Sequence[str], *, as_json: bool) -> int:
     try:
         code = work()
     except KeyboardInterrupt:
         return STOPPED
     except CanonryError as trouble:
-        return report(trouble, as_json=as_json)
+        return report(trouble, words, as_json=as_json)
     except OSError:
         raise
     except Exception as trouble:  # because no one should read a trace who did not ask
-        return report(_defect(trouble), as_json=as_json)
+        return report(_defect(trouble), words, as_json=as_json)
     return code if isinstance(code, int) else DONE
 
 
-def report(error: CanonryError, *, as_json: bool) -> int:
+def report(error: CanonryError, words: Sequence[str], *, as_json: bool) -> int:
     """Write `error` on standard error and return the exit code that goes with it."""
-    said = to_json(error.to_dict()) if as_json else f"canonry: {visible(str(error))}"
+    if as_json:
+        told = {
+            name: hushed(said, words) if isinstance(said, str) else said
+            for name, said in error.to_dict()["error"].items()
+        }
+        said = to_json({"error": told})
+    else:
+        said = f"canonry: {visible(hushed(str(error), words))}"
     sys.stderr.write(f"{said}\n")
     if os.environ.get("CANONRY_DEBUG") and error.__cause__ is not None:
         import traceback
 
         traceback.print_exception(error.__cause__)
     return WRONG_USAGE if isinstance(error, Incorrect) else FAILED
+
+
+def hushed(said: str, words: Sequence[str]) -> str:
+    """Return `said` without the words of the call that would be set aside.
+
+    A key that was pasted in the wrong place ends in an error, and errors end in logs.
+    """
+    from canonry.ledger.quarantine import examine
+
+    for word in words:
+        for part in (word, word.lstrip("-").partition("=")[2]):
+            for form in (part, repr(part)[1:-1], os.path.normpath(part)):
+                if len(form) > 1 and form in said and examine((("word", part),)):
+                    said = said.replace(form, "that text")
+    return said
 
 
 def _unwritten(trouble: OSError) -> CanonryError:

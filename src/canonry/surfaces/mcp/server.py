@@ -20,6 +20,7 @@ from canonry.core.errors import CanonryError, Fault
 from canonry.core.ids import name_fault
 from canonry.jobs import requests
 from canonry.jobs.context import Context
+from canonry.ledger.quarantine import examine
 from canonry.surfaces.cli.text import to_json
 from canonry.surfaces.mcp import resources
 from canonry.surfaces.mcp.progress import telling_progress
@@ -97,7 +98,8 @@ class AgentServer:
         found = resources.found(self._memory, uri)
         if found is None:
             problem = "there is no resource of that address"
-            raise MCPError(types.INVALID_PARAMS, problem, {"uri": uri})
+            named = None if examine((("uri", uri),)) else {"uri": uri}
+            raise MCPError(types.INVALID_PARAMS, problem, named)
         try:
             answer = await self._answer(calling, *found)
         except CanonryError as trouble:
