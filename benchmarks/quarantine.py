@@ -44,7 +44,7 @@ PIECES = (
         "password ",
         "password = ",
         "token: ",
-        "key=",
+        "key = '" + "aB3dE6gH9jK2" * 8 + "=' ",
         "'",
         '"',
         "`",

@@ -1,7 +1,7 @@
 """Text that was set aside reaches nobody and moves nothing, whichever field it came in.
 
 The fixed part takes its texts from the examples of the rules; the long part takes every attack of
-the shared cases.
+the shared cases. `test_silence` walks every operation for what it tells.
 """
 
 import json
@@ -229,14 +229,3 @@ def test_the_command_line_tells_nothing_of_what_was_set_aside(
 
 def test_the_library_tells_nothing_of_what_was_set_aside(store: OpenStore) -> None:
     hold_library_silence(store, SPOKEN[::5])
-
-
-@pytest.mark.long
-def test_no_attack_is_told_by_any_surface(
-    told: _Told, store: OpenStore, store_path: Path, shared: Path
-) -> None:
-    texts = [text for text in attacks(shared) if len(text) > 20]
-    hold_library_silence(store, texts)
-    for number, text in enumerate(texts):
-        for field in FIELDS:
-            hold_silence(told, store_path.parent / "cli.db", number, text, field)
