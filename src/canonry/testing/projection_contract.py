@@ -112,6 +112,29 @@ class ProjectionContract:
             assert {f"r{n}": (f"k{n}", n // 10 + 2, False) for n in numbers} == found
             assert {e.seq: e for e in entries} == snapshot.entries(range(MANY))
 
+    def test_one_entity_comes_with_the_entry_of_its_last_record(self, store: Store) -> None:
+        write(store, record("r1"), record("r2", "a"), record("r3", set_aside=True))
+        write(store, review("r3", Decision.RELEASE))
+        with store.read("m") as snapshot:
+            for key, several in snapshot.entities(["k", "a"]).items():
+                found = snapshot.entity(key)
+                assert found == (several, snapshot.entries([several.head_seq])[several.head_seq])
+            assert None is snapshot.entity("x")
+            assert None is snapshot.entity("\ud800")
+
+    def test_the_ledger_can_be_read_alone(self, store: Store) -> None:
+        with store.read_ledger("m") as ledger:
+            assert None is ledger.head()
+            assert None is ledger.entity("k")
+        write(store, record("r1"), record("r2", "a"), record("r3", premises=["r2"]))
+        with store.read_ledger("m") as ledger, store.read("m") as snapshot:
+            assert snapshot.head() == ledger.head()
+            assert snapshot.entity("k") == ledger.entity("k")
+            assert snapshot.entities(["k", "a"]) == ledger.entities(["k", "a"])
+            assert snapshot.find(["r1", "r2"]) == ledger.find(["r1", "r2"])
+            assert snapshot.log(0, 9) == ledger.log(0, 9)
+            assert snapshot.resting_on(["r2"]) == ledger.resting_on(["r2"])
+
     def test_an_entity_may_have_many_records(self, store: Store) -> None:
         write(store, *(record(f"r{n}", "many" if n % 2 else "k") for n in range(2_000)))
         with store.read("m") as snapshot:
