@@ -58,6 +58,9 @@ IMPACT_DEPENDENTS = 1_000
 IMPACT_CONCEPTS = 10_000
 """How many concepts that rest on a focus one question follows, however few a page shows."""
 
+ALIAS_CONCEPTS = 10_000
+"""How many concepts, the latest ones, are held against each other for likeness."""
+
 CALL_CONCEPTS = 64
 CALL_LINKS = 256
 CALL_ACTION_TARGETS = 64

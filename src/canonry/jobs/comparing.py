@@ -97,3 +97,17 @@ def _nearest(cosines: NDArray[Any]) -> Iterable[int]:
     near = np.flatnonzero(cosines >= bar)
     order: list[int] = near[np.argsort(-cosines[near], kind="stable")][:most].tolist()
     return order
+
+
+def near_pairs(vectors: Sequence[bytes], threshold: float) -> Iterable[tuple[int, int, float]]:
+    """Yield (later, earlier, cosine) for each two vectors at `threshold` or nearer."""
+    if not vectors:
+        return
+    rows = np.frombuffer(b"".join(vectors), np.int8).reshape(len(vectors), -1).astype(np.float32)
+    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    rows /= np.maximum(norms, 1)[:, None]
+    for start in range(0, len(rows), _ROWS):
+        cosines = rows[start : start + _ROWS] @ rows[: start + _ROWS].T
+        for at, other in np.argwhere(cosines >= threshold).tolist():
+            if other < start + at:
+                yield start + at, other, float(cosines[at, other])

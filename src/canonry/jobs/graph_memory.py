@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from canonry import limits
 from canonry.jobs import (
+    alias_preview,
     audit,
     derive,
     impact,
@@ -139,3 +140,10 @@ class GraphMemory:
         """Return what cycles of the ladder would come to, without running any."""
         request = requests.build(previews.Request, {"policy": policy, "limit": limit})
         return previews.run(self._context, request)
+
+    def preview_aliases(
+        self, *, similar: bool = False, limit: int = limits.PAGE_ROWS
+    ) -> alias_preview.Response:
+        """Return which names may stand for the same. Raises Incorrect without an embedder."""
+        request = requests.build(alias_preview.Request, {"similar": similar, "limit": limit})
+        return alias_preview.run(self._context, request)

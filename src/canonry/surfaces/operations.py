@@ -207,6 +207,16 @@ OPERATIONS: tuple[Operation, ...] = (
         _FORESIGHT,
     ),
     Operation(
+        "preview_aliases",
+        "Show which names may stand for the same, and what moving their citations would change.",
+        "canonry.jobs.alias_preview",
+        Right.READ,
+        ("preview", "aliases"),
+        None,
+        "GET /previews/aliases",
+        _FORESIGHT,
+    ),
+    Operation(
         "stats",
         "What the memory holds, and what keeps it.",
         "canonry.jobs.stats",
