@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from canonry.core.errors import Fault
 from canonry.limits import TIME_CHARS
@@ -20,10 +20,14 @@ _FRACTION_DIGITS = 6
 _REMEMBERED = 256
 """How many texts are not read again: a record's times are read when it is checked and when kept."""
 
-_RFC3339 = re.compile(
-    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])"
-    r"(?:\.([0-9]+))?(?:[Zz]|([+-](?:[01][0-9]|2[0-3]):[0-5][0-9]))",
-)
+
+@cache
+def _rfc3339() -> re.Pattern[str]:
+    """Made when a time is first read, which a command that only tells times never does."""
+    return re.compile(
+        r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])"
+        r"(?:\.([0-9]+))?(?:[Zz]|([+-](?:[01][0-9]|2[0-3]):[0-5][0-9]))"
+    )
 
 
 class TimeFault(ValueError):
@@ -37,7 +41,7 @@ def parse_time(text: str) -> int:
     Raises TimeFault when the text has no offset, a 60th second, more than six fraction digits that
     are not zero, a date that does not exist, or lies outside the years 1900 to 9999 in UTC.
     """
-    match = _RFC3339.fullmatch(text) if len(text) <= TIME_CHARS else None
+    match = _rfc3339().fullmatch(text) if len(text) <= TIME_CHARS else None
     if match is None:
         raise TimeFault("is no RFC 3339 time with an offset, such as 2026-08-14T10:00:00Z")
     date, clock, fraction, offset = match.groups()
