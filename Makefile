@@ -21,8 +21,9 @@ demo: $(RUN) ## tell the story of a release on a fresh store
 test: $(DEV) ## run the tests, but for the long random runs
 	$(PY) -m pytest -n auto -m "not long and not clients"
 
-long: $(DEV) ## run the long random runs
+long: $(DEV) ## run the long random runs, and mutations (MUTANTS="graph.gates" for a part)
 	$(PY) -m pytest -n auto -m long
+	$(PY) -m tools.mutants $(MUTANTS)
 
 clients: $(CLIENTS) ## speak to the server with the conformance suite and other clients
 	$(PY) -m pytest -n auto -m clients

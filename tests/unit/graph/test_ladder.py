@@ -328,4 +328,7 @@ def test_an_open_board_settles_where_its_cycles_would_come_to(
     assert other.canonical_count() == one.canonical_count()
     for number in one.stages():
         assert other.held_by(number, later) == one.held_by(number, later)
+        told = one.verdict(number, later)
+        failing = () if told is None else tuple(gate.name for gate in told.failing)
+        assert failing == one.held_by(number, later)
     assert at_most >= 3 * len(crowd) // 2

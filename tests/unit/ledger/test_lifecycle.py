@@ -58,6 +58,20 @@ def test_what_was_retired_does_not_come_back_when_its_retirer_expires() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "as_of, becomes", [("08-20", "expired"), ("2026-08-19T23:59:59.999999Z", "canon")]
+)
+def test_a_claim_has_run_out_at_its_expiry_and_not_before(as_of: str, becomes: str) -> None:
+    check(
+        f"""
+        id  status  value    from   until  by   becomes
+        a1  claim   staging  08-14  08-20  ann  {becomes}
+        """,
+        "no-current-evidence" if becomes == "expired" else "current-record-selected",
+        as_of=as_of,
+    )
+
+
 def test_a_link_retires_from_any_place() -> None:
     check(
         """

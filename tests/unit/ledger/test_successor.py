@@ -300,6 +300,8 @@ def test_an_answer_without_a_writer_has_no_later_word() -> None:
         (None, True),
         (["2026-08-13T00:00:00Z"], True),
         ("2026-10-01T00:00:00Z", False),
+        ("2026-09-01T00:00:00.000001Z", False),
+        ("2026-09-01T00:00:00Z", True),
         ("2026-10-01T00:00:00", True),
     ],
 )
