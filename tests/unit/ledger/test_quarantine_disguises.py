@@ -5,6 +5,7 @@ import codecs
 import re
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import quote
 
 import pytest
 
@@ -120,6 +121,16 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
     "misspelt": misspelt,
     "broken lines": lambda text: re.sub(r"([a-z]{3})([a-z]{3})", "\\1-\n\\2", text),
     "in pieces": lambda text: re.sub(r"([a-z]{3})([a-z]{3})", r"\1' + '\2", text),
+    "base64 backwards": lambda text: base64.b64encode(text.encode()).decode()[::-1],
+    "base32 by hexadecimal": lambda text: base64.b32hexencode(text.encode()).decode(),
+    "base85": lambda text: base64.b85encode(text.encode()).decode(),
+    "ascii85": lambda text: base64.a85encode(text.encode(), adobe=True).decode(),
+    "wide hexadecimal": lambda text: text.encode("utf-16-be").hex(),
+    "entities in an address": lambda text: quote("".join(f"&#{ord(char)};" for char in text)),
+    "doubled letters": lambda text: re.sub("([aeiou])", r"\1\1", text),
+    "strings to be joined": lambda text: " + ".join(map(repr, re.findall(".{1,5}", text))),
+    "colours of a terminal": lambda text: re.sub(r"(\w\w)(\w)", "^[[31m\\1^[[0m\\2", text),
+    "emphasis": lambda text: re.sub(r"\b(\w\w)(\w)", r"**\1**\2", text),
     "in elements": lambda text: re.sub(r"([a-z]{2})([a-z]{2})", r"\1<b></b>\2", text),
 }
 

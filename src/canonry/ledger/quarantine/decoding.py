@@ -6,7 +6,7 @@ more than a fixed number of characters.
 """
 
 import re
-from base64 import b32decode, b64decode
+from base64 import a85decode, b32decode, b32hexdecode, b64decode, b85decode
 from binascii import Error
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -96,8 +96,9 @@ def _compiled(shape: str) -> re.Pattern[str]:
 
 def _readable(raw: bytes) -> str | None:
     """Return bytes as text, if they are text that a person or a model could read."""
-    if len(raw) >= _WIDE_BYTES and raw[1::2].count(0) * 2 >= len(raw) - 1:
-        raw = raw[::2]
+    for first in (0, 1):
+        if len(raw) >= _WIDE_BYTES and raw[1 - first :: 2].count(0) * 2 >= len(raw) - 1:
+            raw = raw[first::2]
     try:
         text = raw.decode()
     except UnicodeDecodeError:
@@ -109,12 +110,17 @@ def _readable(raw: bytes) -> str | None:
 
 
 def _from_base64(code: str) -> str | None:
-    plain = "".join(code.split()).translate({45: "+", 95: "/"}).rstrip("=")
-    plain = plain[: len(plain) - (len(plain) % 4 == 1)]
-    try:
-        return _readable(b64decode(plain + "=" * (-len(plain) % 4)))
-    except (Error, ValueError):
-        return None
+    """Forwards, or where that makes no sense, backwards."""
+    plain = "".join(code.split()).translate({45: "+", 95: "/"}).strip("=")
+    for digits in (plain, plain[::-1]):
+        whole = digits[: len(digits) - (len(digits) % 4 == 1)]
+        try:
+            text = _readable(b64decode(whole + "=" * (-len(whole) % 4)))
+        except (Error, ValueError):
+            continue
+        if text is not None:
+            return text
+    return None
 
 
 def _from_base32(code: str) -> str | None:
@@ -123,6 +129,29 @@ def _from_base32(code: str) -> str | None:
         return _readable(b32decode(plain + "=" * (-len(plain) % 8)))
     except (Error, ValueError):
         return None
+
+
+def _from_base32_hex(code: str) -> str | None:
+    plain = code.rstrip("=")
+    try:
+        return _readable(b32hexdecode(plain + "=" * (-len(plain) % 8)))
+    except (Error, ValueError):
+        return None
+
+
+def _from_base85(code: str) -> str | None:
+    """In the alphabet of Adobe, or in that of Git."""
+    for decode, digits in (
+        (a85decode, code.removeprefix("<~").removesuffix("~>")),
+        (b85decode, code),
+    ):
+        try:
+            text = _readable(decode(digits))
+        except ValueError:
+            continue
+        if text is not None:
+            return text
+    return None
 
 
 def _from_hex(code: str) -> str | None:
@@ -240,6 +269,10 @@ _WRITTEN = (
     _Code("%", r"(?:%[0-9A-Fa-f]{2})+", _from_percents),
     _Code("&", rf"(?:{_ENTITY})+".replace("([", "(?:[").replace(r"(\d", r"(?:\d"), _from_entities),
     _Code("<", r"</?[A-Za-z][A-Za-z0-9]{0,15}(?:\s[^<>]{0,200})?>|<!--[^>]{0,200}-->", _nothing),
+    _Code("**", r"/?\*\*/?", _nothing),
+    _Code("^[", r"\^\[\[[0-9;]{0,16}[A-Za-z]", _nothing),
+    _Code("+", r"[\"'`]\s?\+\s?[\"'`]", _nothing),
+    _Code("', '", r"', '", _nothing),
     _Code("=", r"(?:=[0-9A-F]{2}(?:=\r?\n)?){3,}", _from_quoted),
     _Code(
         "",
@@ -255,7 +288,7 @@ _WRITTEN = (
 """Codes that a sign betrays."""
 
 _LONG = (
-    _Code("", r"(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/-])", _from_base64),
+    _Code("", r"(?<![\w+/=-])={0,2}[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/-])", _from_base64),
     _Code(
         "",
         r"(?<![\w+/-])[A-Za-z0-9+/]{8,76}(?:\s{1,2}[A-Za-z0-9+/]{8,76}){1,999}\s{0,2}"
@@ -263,6 +296,8 @@ _LONG = (
         _from_base64,
     ),
     _Code("", r"(?<!\w)(?:[A-Z2-7]{16,}|[a-z2-7]{24,})={0,6}(?!\w)", _from_base32),
+    _Code("", r"(?<!\w)[0-9A-V]{24,}={0,6}(?!\w)", _from_base32_hex),
+    _Code("", r"(?<!\S)[!-~]{25,}(?!\S)", _from_base85),
 )
 """Codes in letters and digits alone."""
 

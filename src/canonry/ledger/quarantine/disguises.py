@@ -10,7 +10,7 @@ from itertools import islice, product
 from operator import add
 
 from canonry.ledger.quarantine.lexicon import WORD
-from canonry.ledger.quarantine.looks import Look, Vocabulary
+from canonry.ledger.quarantine.looks import Look, Vocabulary, squeeze
 from canonry.ledger.quarantine.patterns import lazily
 from canonry.ledger.quarantine.views import Piece, View, alike, backwards, replaced, whole
 
@@ -69,6 +69,7 @@ _ENDS = frozenset(
 )
 """How words that are often misspelt on purpose begin and end, which seldom changes."""
 
+_DOUBLED = lazily(r"([a-z])\1")
 _SOLID_CHARS = 14
 _WORD_CHARS = 16
 _DIVIDED_CHARS = 2
@@ -218,6 +219,23 @@ def _corrected(seen: Look) -> View | None:
     return replaced(seen.plain, pieces)
 
 
+def _thinned(seen: Look) -> View | None:
+    """Words whose letters were doubled made right, where several are."""
+    swollen = {
+        word: right
+        for word in seen.strange
+        if _DOUBLED.search(word) and (right := seen.known.squeezed.get(squeeze(word))) is not None
+    }
+    if len(swollen) < _BETRAYING_WORDS:
+        return None
+    pieces = [
+        (match.span(), swollen.get(match[0]) or squeeze(match[0]))
+        for match in WORD.finditer(seen.lower)
+        if match[0] not in seen.known.words and _DOUBLED.search(match[0])
+    ]
+    return replaced(seen.plain, pieces)
+
+
 def _betrays(seen: Look, kind: frozenset[str]) -> bool:
     return len(kind & seen.strange) >= _BETRAYING_WORDS
 
@@ -272,5 +290,6 @@ DISGUISES: tuple[Callable[[Look], View | None], ...] = (
     _rejoined,
     _divided,
     _corrected,
+    _thinned,
 )
 """All other readings, in the order in which they are tried."""

@@ -5,6 +5,7 @@ it may be needed.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from canonry.ledger.quarantine.folding import folded
@@ -22,6 +23,8 @@ class Vocabulary(NamedTuple):
     words: frozenset[str]
     long: frozenset[str]
     by_sum: dict[int, tuple[str, ...]]
+    squeezed: dict[str, str]
+    """The words of five letters and more, under what is left of them without doubled letters."""
 
     def correct(self, word: str) -> str | None:
         """Return the word of the rules that has the same letters; None for itself or none.
@@ -45,9 +48,14 @@ def vocabulary(words: Iterable[str]) -> Vocabulary:
     for word in known:
         if len(word) >= _MISSPELT_CHARS:
             by_sum[_sum(word)] = (*by_sum.get(_sum(word), ()), word)
-    return Vocabulary(
-        frozenset(known), frozenset(w for w in known if len(w) >= _LONG_CHARS), by_sum
-    )
+    long = frozenset(word for word in known if len(word) >= _LONG_CHARS)
+    squeezed = {squeeze(word): word for word in known if len(word) >= _MISSPELT_CHARS}
+    return Vocabulary(frozenset(known), long, by_sum, squeezed)
+
+
+def squeeze(word: str) -> str:
+    """Return the word with one letter for each row of the same."""
+    return "".join(char for char, _ in groupby(word))
 
 
 def _sum(word: str) -> int:
