@@ -64,9 +64,10 @@ class Batch:
         self._asked: set[str] = set()
         self._entries: list[Entry] = []
         self._rows: list[tuple[Row, bytes]] = []
-        if head is not None and unit.graph() is None:
-            replay_log(unit)
         self.graph = Graphing(unit)
+        if head is not None and self.graph.rows.held is None:
+            replay_log(unit)
+            self.graph = Graphing(unit)
         self.planner = Planner(unit, self.graph)
         self._named: set[str] = set()
 

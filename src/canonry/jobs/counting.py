@@ -87,13 +87,16 @@ def index_key(key: str) -> int:
 
 
 class Rows:
-    """The rows of concepts that a batch changes, and what the whole graph amounts to."""
+    """The rows of concepts that a batch changes, and what the whole graph amounts to.
+
+    `held` is what the store holds of the whole, None where it has no graph of this memory yet.
+    """
 
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
         held = unit.graph()
         self.whole = held or GraphRow()
-        self._held = held
+        self.held = held
         self._rows: dict[int, ConceptRow] = {}
         self._before: dict[int, ConceptRow] = {}
 
@@ -125,9 +128,9 @@ class Rows:
             tallies = _tallies(changed, self._before)
             if tallies:
                 self._unit.add_tallies(tallies)
-        if self.whole != self._held:
+        if self.whole != self.held:
             self._unit.put_graph(self.whole)
-            self._held = self.whole
+            self.held = self.whole
         self._rows, self._before = {}, {}
 
 

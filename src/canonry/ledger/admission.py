@@ -102,13 +102,12 @@ def check_form(transaction: Transaction) -> Refused | None:
 
 def admit(transaction: Transaction, known: Known) -> Admitted | Exists | Refused:
     """Run the rules that need the log on a transaction whose form is sound."""
-    body = transaction.body
-    record = record_of(body, None, None)
+    record = record_of(transaction.body, None, None)
     for rule in LOG_RULES:
         outcome = rule(transaction, record, known)
         if outcome is not None:
             return outcome
-    return Admitted(record, verdict_on(body))
+    return Admitted(record, verdict_on(transaction.sent))  # what was stamped is nobody's text
 
 
 def names(sent: Mapping[str, Any]) -> set[str]:

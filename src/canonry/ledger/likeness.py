@@ -34,6 +34,8 @@ def is_near(folded: str, other: str) -> bool:
         return True
     if min(len(folded), len(other)) < SLIP_CHARS_MIN or abs(len(folded) - len(other)) > 1:
         return False
+    if folded[-1] != other[-1] and folded[-1].isdecimal() and other[-1].isdecimal():
+        return False  # as `pep:1` and `pep:2`, which is seen without looking for all digits
     return _DIGITS.findall(folded) == _DIGITS.findall(other) and _one_slip(folded, other)
 
 

@@ -464,6 +464,15 @@ def test_untrusted_text_is_found_whatever_the_status(status: str) -> None:
     assert outcome.verdict is not None
 
 
+def test_an_id_that_was_stamped_is_nobodys_text() -> None:
+    body = sent("n1  claim      canary   08-20         ann")
+    del body["record_id"]
+    transaction = prepare(body, record_id=ledgers.UNTRUSTED, now_us=NOW_US, agent=None)
+    outcome = admit(transaction, Known(holding(), None, frozenset(), NOW_US))
+    assert isinstance(outcome, Admitted)
+    assert outcome.verdict is None
+
+
 def test_a_refusal_is_told_before_untrusted_text() -> None:
     body = sent("n1  corrected  canary   08-20         ann  supersedes x1")
     outcome = write(body | {"source": ledgers.UNTRUSTED})

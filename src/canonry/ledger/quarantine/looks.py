@@ -88,7 +88,7 @@ def look(view: View, known: Vocabulary) -> Look:
     distinct = frozenset(words)
     if lower.isascii():
         digits = _digits(lower)
-        signs = frozenset(lower.encode().translate(None, _PLAIN).decode())
+        signs = _signs(lower)
     else:
         digits = sum(map(str.isdigit, lower))
         signs = frozenset(lower).difference(_PLAIN.decode())
@@ -98,12 +98,30 @@ def look(view: View, known: Vocabulary) -> Look:
 
 
 def look_together(texts: Sequence[str], known: Vocabulary) -> Look:
-    """Look at several texts in ASCII at once, line after line.
+    """Look at several texts in plain characters of ASCII at once, line after line.
 
-    Each has no more words, pairs of words, signs, digits and long parts than the look shows.
+    None has more words, pairs of words, signs, digits and long parts than the look shows.
     """
-    seen = look(sent("\n".join(texts)), known)
-    return seen._replace(digits=max(map(_digits, texts)) if seen.digits else 0)
+    together = sent("\n".join(texts))
+    lower = together.text.lower()
+    words = words_of(lower)
+    distinct = frozenset(words)
+    return Look(
+        together,
+        together,
+        lower,
+        words,
+        distinct,
+        distinct - known.words,
+        max(map(len, lower.split())),
+        max(map(_digits, texts)),
+        _signs(lower),
+        known,
+    )
+
+
+def _signs(lower: str) -> frozenset[str]:
+    return frozenset(lower.encode().translate(None, _PLAIN).decode())
 
 
 def _digits(text: str) -> int:
