@@ -524,6 +524,21 @@ def test_what_was_erased_is_found_by_nothing_and_left_nowhere(
     assert contents(memory, "later fact 7")[0] == "later fact 7"
 
 
+def test_what_is_erased_after_a_rebuild_is_left_nowhere_either(
+    store: OpenStore, memory: Memory, store_path: Path
+) -> None:
+    note(store.memory("other"), *(f"another fact {n}" for n in range(100)))
+    note(memory, *(f"fact number {n}" for n in range(100)))
+    memory.append("mira:secret", "zanzibar quagmire", record_id="z", **GROUNDED)
+    assert contents(memory, "zanzibar quagmire") == ["zanzibar quagmire"]
+    memory.rebuild()
+    memory.erase(record="z")
+    assert b"zanzibar" not in store_path.read_bytes()
+    assert b"quagmir" not in store_path.read_bytes()
+    assert contents(memory, "fact number 7")[0] == "fact number 7"
+    assert contents(store.memory("other"), "another fact 7")[0] == "another fact 7"
+
+
 @pytest.fixture
 def graph(store_path: Path, clock: SetClock) -> Iterator[Context]:
     """The same memory, for calls of the graph's own."""

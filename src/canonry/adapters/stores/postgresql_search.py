@@ -93,5 +93,6 @@ class PostgresSearchUnitOfWork(SearchWrites, PostgresSearchSnapshot):
 
     def clear_index(self) -> None:
         """Begin the index of terms anew."""
-        self._fetch(SEARCH["empty_index"])
+        for query in ("empty_index", "empty_told", "empty_scored"):
+            self._fetch(SEARCH[query])
         self._fetch(SEARCH["make_index"])

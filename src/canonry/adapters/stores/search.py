@@ -200,8 +200,9 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
             self._pool.mapped().drop(self._memory, contract)
 
     def clear_index(self) -> None:
-        """Begin the index of terms anew."""
-        self._fetch(SEARCH["make_index"])
+        """Begin the index of terms anew, for every memory of the store, and leave none behind."""
+        for query in ("empty_index", "empty_told", "empty_scored", "begin_anew", "make_index"):
+            self._fetch(SEARCH[query])
 
 
 def _without(block: Block, gone: Collection[int]) -> Block | None:

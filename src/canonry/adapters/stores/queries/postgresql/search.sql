@@ -32,6 +32,12 @@ ON CONFLICT (memory) DO UPDATE SET seq = 0, texts = 0;
 -- name: empty_index
 DELETE FROM search_terms WHERE memory = :memory;
 
+-- name: empty_told
+DELETE FROM search_texts WHERE memory = :memory;
+
+-- name: empty_scored
+DELETE FROM scored_texts WHERE memory = :memory;
+
 -- name: reach
 UPDATE search_indexes SET seq = :seq, texts = texts + :texts WHERE memory = :memory;
 

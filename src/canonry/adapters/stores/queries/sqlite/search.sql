@@ -59,6 +59,19 @@ WHERE true
 ON CONFLICT (memory) DO UPDATE SET making = excluded.making, seq = 0, texts = 0
 RETURNING making;
 
+-- name: empty_index
+-- Terms cannot be taken out by themselves, and what stays behind would be found by no erasure.
+INSERT INTO search (search) SELECT 'delete-all' WHERE :memory IS NOT NULL;
+
+-- name: empty_told
+DELETE FROM search_texts WHERE :memory IS NOT NULL;
+
+-- name: empty_scored
+DELETE FROM scored_texts WHERE :memory IS NOT NULL;
+
+-- name: begin_anew
+UPDATE search_indexes SET seq = 0, texts = 0 WHERE :memory IS NOT NULL;
+
 -- name: reach
 UPDATE search_indexes SET seq = :seq, texts = texts + :texts WHERE memory = :memory;
 
