@@ -270,7 +270,7 @@ _WRITTEN = (
     _Code("&", rf"(?:{_ENTITY})+".replace("([", "(?:[").replace(r"(\d", r"(?:\d"), _from_entities),
     _Code("<", r"</?[A-Za-z][A-Za-z0-9]{0,15}(?:\s[^<>]{0,200})?>|<!--[^>]{0,200}-->", _nothing),
     _Code("**", r"/?\*\*/?", _nothing),
-    _Code("^[", r"\^\[\[[0-9;]{0,16}[A-Za-z]", _nothing),
+    _Code("[", r"(?:\^\[)?\[\d{1,3}(?:;\d{1,3}){0,7}m", _nothing),
     _Code("+", r"[\"'`]\s?\+\s?[\"'`]", _nothing),
     _Code("', '", r"', '", _nothing),
     _Code("=", r"(?:=[0-9A-F]{2}(?:=\r?\n)?){3,}", _from_quoted),
