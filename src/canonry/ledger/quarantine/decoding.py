@@ -63,7 +63,11 @@ def opened(view: View, seen: Look, budget: int) -> tuple[View, int] | None:
 
 
 def may_open(seen: Look) -> bool:
-    """Tell whether a text in plain characters, or a line of it, holds the shape of any code."""
+    """Tell whether a line of a text in plain characters may be opened.
+
+    Codes with a sign or many digits are known by their shape; the others are told from long words
+    by what they open into.
+    """
     text = seen.raw.text
     return (
         any(map(text.__contains__, _SIGNS))
@@ -73,7 +77,9 @@ def may_open(seen: Look) -> bool:
         )
         or (
             (seen.longest >= _LONG_CHARS or _MIXED.search(text) is not None)
-            and any(_finds(code, text) for code in _LONG)
+            and any(
+                True for line in text.split("\n") for code in _LONG for _ in _pieces(code, line)
+            )
         )
     )
 

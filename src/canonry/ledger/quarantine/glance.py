@@ -21,8 +21,9 @@ _ONE_WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9:._/-]{0,10}[A-Za-z0-9])?")
 """A name, a number or a word of up to twelve characters: too short for any token, and no phrase."""
 
 _CHARS = 256
-_DRAWN = re.compile(r"[A-Za-z0-9+/_-]{16}")
-"""What may be drawn by lot, as most ids are, or be a code."""
+_DRAWN_CHARS = 16
+_DRAWN = re.compile(r"[A-Za-z0-9]{8}")
+"""What a long name has that may be drawn by lot, as most ids are, or be a code."""
 
 _NAME_CHARS = 48
 _NAMES = 1_024
@@ -73,5 +74,5 @@ def _is_short(text: str) -> bool:
         len(text) <= _CHARS
         and text.isascii()
         and text.isprintable()
-        and not (" " not in text and _DRAWN.search(text))
+        and not (len(text) >= _DRAWN_CHARS and " " not in text and _DRAWN.search(text))
     )
