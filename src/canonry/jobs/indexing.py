@@ -16,8 +16,7 @@ from canonry.ledger.digests import Entry, unseal
 from canonry.ports.embedder import Embedder
 from canonry.ports.search import IndexedText
 from canonry.ports.store import Snapshot, UnitOfWork
-from canonry.recall.passages import Passage, passages
-from canonry.recall.text import terms
+from canonry.recall.passages import Passage, passages, terms_of
 
 DEFAULT_LANGUAGE = "english"
 
@@ -90,7 +89,7 @@ def _indexed(snapshot: Snapshot, entries: Iterable[Entry]) -> list[IndexedText]:
     return [
         IndexedText(
             p.spot,
-            terms(p.words, language),
+            terms_of(p, language),
             p.marks,
             p.event_us,
             concepts.get(p.spot),

@@ -16,13 +16,17 @@ from canonry.jobs.texts import Texts
 from canonry.ports.embedder import Embedder
 from canonry.ports.search import Within
 from canonry.ports.store import Snapshot
-from canonry.recall.passages import Passage, passages
+from canonry.recall.months import named
+from canonry.recall.passages import VOICE, Passage, passages, terms_of
 from canonry.recall.question import Question, exactness, narrowed, understand
-from canonry.recall.ranking import Candidate, Found, Weights, neighbours, rank, weights
-from canonry.recall.text import terms
+from canonry.recall.ranking import Found, rank, weights
+from canonry.recall.talk import Candidate, Weights, neighbours
 
 _CONTEXT_OF = 60
 """How many of the best observations bring their neighbours."""
+
+_VOICE_TERMS = 8
+"""How many of the last terms of a text are read for its voice."""
 
 
 class Looked(NamedTuple):
@@ -95,6 +99,7 @@ def look(
         lambda spots: {
             spot: exactness(question, text.said, language) for spot, text in texts.at(spots).items()
         },
+        months=named(text),
         with_vectors=bool(vectors),
         with_context=legs.context,
     )
@@ -108,7 +113,7 @@ class _Tail:
     def __init__(self, snapshot: Snapshot, language: str) -> None:
         entries = snapshot.log(snapshot.indexed().seq, limits.INDEX_BATCH)
         self.passages = [passage for entry in entries for passage in passages(entry)]
-        self._terms = [set(terms(passage.words, language)) for passage in self.passages]
+        self._terms = [set(terms_of(passage, language)) for passage in self.passages]
 
     def added(self, question: Question, counted: Mapping[str, int]) -> dict[str, int]:
         """Return how many texts hold each term, with those that are not indexed yet."""
@@ -129,17 +134,18 @@ def _scored(
         found[spot] = Candidate(spot, event_us, bool(is_talk), concept), held.split(" ")
     for candidate in texts.candidates(late):
         [text] = texts.at([candidate.spot]).values()
-        found[candidate.spot] = candidate, terms(text.words, language)
+        found[candidate.spot] = candidate, terms_of(text, language)
     return {spot: found[spot] for spot in [*spots, *found] if spot in found}
 
 
 def _counted(
     scored: Iterable[Scored], question: Question
 ) -> Iterator[tuple[Candidate, dict[str, int], int]]:
-    """Yield each text with how often it holds the terms of the question, and its length."""
+    """Yield each text with how often it holds the question's terms, its voice, and its length."""
     wanted = {word.term for word in question.words}
     for candidate, held in scored:
         counts = {term: held.count(term) for term in wanted.intersection(held)}
+        counts |= {term: 1 for term in held[-_VOICE_TERMS:] if term.startswith(VOICE)}
         length = len(held)
         for begin in question.beginnings:
             more = sum(term.startswith(begin) for term in held)

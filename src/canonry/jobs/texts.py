@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from canonry.jobs.indexing import concepts_of
 from canonry.ports.store import Snapshot
 from canonry.recall.passages import SPOT_BITS, Passage, passages
-from canonry.recall.ranking import Candidate
+from canonry.recall.talk import Candidate
 
 
 class Texts:

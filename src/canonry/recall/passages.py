@@ -18,8 +18,12 @@ from canonry.core.times import parse_time
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.graph_part import part_of
 from canonry.ledger.projection import Kind, body_of
+from canonry.recall.text import terms
 
 SPOT_BITS = 7
+VOICE = "@"
+"""What stands before the terms of a writer's name; no term of a text begins with it."""
+
 _CALLS = frozenset({Kind.DERIVE, Kind.ACTION})
 _STATING = CLAIMS | {Status.CONFLICT}
 
@@ -126,6 +130,18 @@ def _of_call(entry: Entry) -> Iterator[Passage]:
             marks=tuple(mark(name, value) for name, value in marks.items()),
             concept=number,
         )
+
+
+def terms_of(passage: Passage, language: str) -> list[str]:
+    """Return the terms under which a passage is found, and whose voice it is.
+
+    An observation has the terms of its writer's name once more, marked, so that who said it is told
+    from who was spoken of.
+    """
+    found = terms(passage.words, language)
+    if passage.is_talk and passage.agent:
+        found += [VOICE + term for term in terms(passage.agent, language)]
+    return found
 
 
 def strings(value: Any) -> Iterator[str]:

@@ -8,22 +8,23 @@ change with what else is written.
 
 The vector leg is a cosine, told as how many standard deviations it lies above the question's
 likeness to the memory's other texts, since models differ widely in what likeness unrelated texts
-have. One standard deviation counts for nothing, five for all.
+have. The usual likeness counts for nothing, five deviations above it for all.
 
-An observation is part of a conversation: what was said before and after it, and elsewhere in the
-same sitting, speaks for it too. A text that says just what was asked, as a title does, stands above
-all that merely hold the same words. The figures behind each constant are in docs/recall.md.
+An observation is part of a conversation: what is said around it, elsewhere in the same sitting, by
+whom and when speaks for it too (`recall.talk`). A text that says just what was asked, as a title
+does, stands above all that merely hold the same words. The figures behind each constant are in
+docs/recall.md.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from canonry.recall.passages import SPOT_BITS
+from canonry.recall.months import Month
 from canonry.recall.question import SAME_WORDS, Question
+from canonry.recall.talk import Candidate, Own, Weights, weighed
 
 K1: Final = 1.2
 B: Final = 0.75
@@ -31,33 +32,17 @@ UNSEEN: Final = 200
 USUAL_TERMS: Final = 24
 """The terms of a usual note."""
 
-BEFORE: Final = 0.4
-AFTER: Final = 0.2
-SITTING: Final = 0.3
-CONTEXT_SHARE: Final = 1.3
-"""What a text's own score and its context are divided by, so that a fact stands before talk."""
+PART_TERMS: Final = 120
+"""The most that a text's length counts: a longer one is as good as the part that answers."""
 
-SITTING_US: Final = 60 * 60 * 1_000_000
-"""Observations belong to one sitting where no gap between their times is longer."""
-
-NEAREST: Final = 1.0
 FARTHEST: Final = 5.0
-"""Standard deviations above the usual likeness that count for nothing, and for all."""
+"""Standard deviations above the usual likeness that count for all."""
 
 PRIOR: Final = 30
 """How many texts of a memory the usual likeness of the model weighs as much as."""
 
 TEXT_SHARE: Final = 0.8
 """What the text leg has of the mix where there are vectors; they have the rest."""
-
-
-class Candidate(NamedTuple):
-    """A text that may be found: where it stands, when that was, and which concept it is of."""
-
-    spot: int
-    event_us: int
-    is_talk: bool
-    concept: int | None
 
 
 class Found(NamedTuple):
@@ -72,13 +57,6 @@ class Found(NamedTuple):
     vector: float
     matched: float
     score: float
-
-
-class Weights(NamedTuple):
-    """What each term of a question weighs (its inverse document frequency), and all together."""
-
-    of: Mapping[str, float]
-    total: float
 
 
 def weights(question: Question, holders: Mapping[str, int], texts: int) -> Weights:
@@ -102,7 +80,7 @@ def bm25(counts: Mapping[str, int], length: int, asked: Weights) -> tuple[float,
     """Return a text's share of the most that the question could score, and what it matches."""
     if not asked.total or not counts:
         return 0.0, 0.0
-    scale = K1 * (1 - B + B * length / USUAL_TERMS)
+    scale = K1 * (1 - B + B * min(length, PART_TERMS) / USUAL_TERMS)
     score = matched = 0.0
     for term, weight in asked.of.items():
         count = counts.get(term, 0)
@@ -115,7 +93,7 @@ def bm25(counts: Mapping[str, int], length: int, asked: Weights) -> tuple[float,
 def likeness(cosine: float, usual: float, spread: float) -> float:
     """Return a cosine as a share of one, against the usual likeness to the question."""
     deviations = (cosine - usual) / spread
-    return min(1.0, max(0.0, (deviations - NEAREST) / (FARTHEST - NEAREST)))
+    return min(1.0, max(0.0, deviations / FARTHEST))
 
 
 def rank(
@@ -124,82 +102,40 @@ def rank(
     vectors: Mapping[int, float],
     exact: Callable[[Collection[int]], Mapping[int, float]],
     *,
+    months: Collection[Month] = (),
     with_vectors: bool,
     with_context: bool = True,
 ) -> list[Found]:
     """Return the texts by score, the best first, then by spot.
 
-    Each comes with how often it holds the terms that it shares with the question, and its length.
-    `vectors` holds the likeness of texts by spot, in [0, 1]; absent ones have none. `exact` tells,
-    of the texts at some spots, the least score of those that say what was asked.
+    Each comes with how often it holds the terms that it shares with the question or that are its
+    voice, and its length. `vectors` holds the likeness of texts by spot, in [0, 1]; absent ones
+    have none. `exact` tells, of the texts at some spots, the least score of those that say what was
+    asked. `months` are those that the question names.
     """
-    own: dict[int, tuple[Candidate, float, float, frozenset[str]]] = {}
+    own: dict[int, Own] = {}
     for candidate, counts, length in scored:
         score, matched = bm25(counts, length, asked)
-        terms = frozenset(term for term in counts if term in asked.of)
-        own[candidate.spot] = candidate, score, matched, terms
-    context = _context(own, asked) if with_context else {}
+        own[candidate.spot] = Own(candidate, score, matched, counts, length)
+    talk = weighed(own, asked, vectors, months, with_vectors=with_vectors) if with_context else {}
     share = TEXT_SHARE if with_vectors else 1.0
-    least = exact([spot for spot, (_, _, matched, _) in own.items() if matched >= WHOLE])
+    least = exact([spot for spot, one in own.items() if one.matched >= WHOLE])
     found = []
-    for spot, (candidate, score, matched, _) in own.items():
-        text = score
-        if candidate.is_talk and with_context:
-            text = min(1.0, (score + context.get(spot, 0.0)) / CONTEXT_SHARE)
+    for spot, one in own.items():
         vector = vectors.get(spot, 0.0)
-        mixed = max(share * text + (1 - share) * vector, least.get(spot, 0.0))
-        found.append(Found(candidate, score, text, vector, matched, mixed))
+        text, mixed = talk.get(spot) or (one.score, share * one.score + (1 - share) * vector)
+        mixed = max(mixed, least.get(spot, 0.0))
+        found.append(Found(one.candidate, one.score, text, vector, one.matched, mixed))
     found.sort(key=lambda one: (-one.score, one.candidate.spot))
     return found
 
 
-def _context(
-    own: Mapping[int, tuple[Candidate, float, float, frozenset[str]]], asked: Weights
-) -> dict[int, float]:
-    """Return what the neighbours of each observation say for it."""
-    talk = [row for row in own.values() if row[0].is_talk]
-    sittings = sitting_of([row[0] for row in talk])
-    held: defaultdict[int, set[str]] = defaultdict(set)
-    for candidate, _, _, terms in talk:
-        held[sittings[candidate.spot]] |= terms
-    covered = {
-        sitting: sum(asked.of[term] for term in terms) / asked.total if asked.total else 0.0
-        for sitting, terms in held.items()
-    }
-    found = {}
-    for candidate, *_ in talk:
-        sitting = sittings[candidate.spot]
-        before, after = (
-            own[spot][1] if spot in sittings and sittings[spot] == sitting else 0.0
-            for spot in neighbours(candidate.spot)
-        )
-        found[candidate.spot] = BEFORE * before + AFTER * after + SITTING * covered[sitting]
-    return found
-
-
-def neighbours(spot: int) -> tuple[int, int]:
-    """Return the spots of what was written just before a text and just after."""
-    one = 1 << SPOT_BITS
-    return spot - one, spot + one
-
-
-def sitting_of(talk: Sequence[Candidate]) -> dict[int, int]:
-    """Return the sitting of each observation by spot, numbered by time."""
-    found: dict[int, int] = {}
-    sitting, last = 0, None
-    for candidate in sorted(talk, key=lambda one: (one.event_us, one.spot)):
-        if last is not None and candidate.event_us - last > SITTING_US:
-            sitting += 1
-        found[candidate.spot] = sitting
-        last = candidate.event_us
-    return found
-
-
-FLOOR: Final = 0.86
+FLOOR: Final = 0.97
 """How much evidence the best text must have that a question is about the memory at all."""
 
 NO_FLOOR: Final = 0.0
-TERMS_SHARE: Final = 0.25
+WORDS_SHARE: Final = 2.0
+TERMS_SHARE: Final = 0.2
 """What a longer question adds: the more words, the less likely it is that some match by chance."""
 
 BESIDE_WHOLE: Final = 0.75
@@ -212,7 +148,7 @@ def evidence(found: Found, terms: int) -> float:
     Its parts are the share of the question's information that the text holds, its score by words
     with what was said around it, and the number of terms. They were fitted on the development data.
     """
-    return found.matched + found.text + TERMS_SHARE * math.log1p(terms)
+    return found.matched + WORDS_SHARE * found.text + TERMS_SHARE * math.log1p(terms)
 
 
 def above(floor: float, ranked: Sequence[Found], terms: int) -> tuple[list[Found], int]:

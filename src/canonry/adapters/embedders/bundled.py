@@ -17,7 +17,7 @@ from canonry.adapters.embedders.wordpiece import WordPieces
 from canonry.ports.embedder import Contract
 
 DATA = Path(__file__).parent / "data"
-CONTRACT = Contract("bundled", "minilm-pieces-1", 256, 0.97, 0.3, 0.14)
+CONTRACT = Contract("bundled", "minilm-pieces-1", 256, 0.8, 0.3, 0.14)
 
 
 class BundledEmbedder:

@@ -22,7 +22,7 @@ from canonry.adapters.embedders.wordpiece import WordPieces
 from canonry.core.errors import Unavailable
 from canonry.ports.embedder import Contract
 
-CONTRACT = Contract("minilm", "all-MiniLM-L6-v2-int8", 384, 0.95, 0.08, 0.11)
+CONTRACT = Contract("minilm", "all-MiniLM-L6-v2-int8", 384, 0.9, 0.08, 0.11)
 MODEL_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 PIECES_MAX = 254
 BATCH = 32
