@@ -191,6 +191,9 @@ DAMAGE = {
     "number of dependents": "UPDATE concepts SET dependents = 9 WHERE concept = 1",
     "support without an edge": "DELETE FROM edges WHERE target = 1 AND source = 2",
     "mentions without an entry": "INSERT INTO mentions VALUES (1, 1, 999, 0)",
+    "of a type or on a stage that there is not": "UPDATE concepts SET type = 77 WHERE concept = 1",
+    "concepts that no entry in the log made": "UPDATE concepts SET origin = 9999 WHERE concept = 1",
+    "changes of a stage": "UPDATE transitions SET stage = 77",
     "tallies": "DELETE FROM tallies WHERE figure = 1",
 }
 
