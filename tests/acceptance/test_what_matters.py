@@ -193,7 +193,7 @@ DAMAGE = {
     "mentions without an entry": "INSERT INTO mentions VALUES (1, 1, 999, 0)",
     "of a type or on a stage that there is not": "UPDATE concepts SET type = 77 WHERE concept = 1",
     "concepts that no entry in the log made": "UPDATE concepts SET origin = 9999 WHERE concept = 1",
-    "changes of a stage": "UPDATE transitions SET stage = 77",
+    "changes of a stage": "INSERT INTO transitions VALUES (1, 999, 1, 1, 0)",
     "tallies": "DELETE FROM tallies WHERE figure = 1",
 }
 
