@@ -1,6 +1,7 @@
 """verify: hold the log against its digests and the projections against the log; list faults."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -8,7 +9,7 @@ from canonry import limits
 from canonry.core.errors import Fault
 from canonry.jobs.context import Context
 from canonry.ledger.checkpoints import Checkpoint
-from canonry.ledger.digests import Entry, faults, unseal
+from canonry.ledger.digests import Entry, Unsealed, faults, unseal
 from canonry.ledger.erasure import Absences
 from canonry.ledger.past import Past
 from canonry.ledger.projection import RecordRow, Row, project
@@ -69,9 +70,12 @@ def run(
         try:
             stored = _Stored(snapshot)
             for entry in walk(snapshot, progress, as_found=True):
-                found += [FaultRow(entry.seq, "log", fault) for fault in faults(entry, previous)]
-                found += _projection_faults(entry, stored)
-                found += _absence_faults(entry, absences)
+                unsealed = _unsealed(entry)
+                fields = None if unsealed is None else unsealed[0]
+                told = faults(entry, previous, fields)
+                found += [FaultRow(entry.seq, "log", fault) for fault in told]
+                found += _projection_faults(entry, unsealed, stored)
+                found += _absence_faults(entry, fields, absences)
                 past.append(entry)
                 previous = entry
         except Fault as fault:
@@ -108,9 +112,21 @@ def walk(
 _MISSING = "has lost its payload, and no erasure tells of it"
 
 
-def _absence_faults(entry: Entry, absences: Absences) -> list[FaultRow]:
+def _unsealed(entry: Entry) -> Unsealed | None:
+    """Read an entry once for all that is asked of it; None where some of it cannot be read."""
     try:
-        told = absences.pass_by(entry, unseal(entry._replace(payload=None))[0])
+        return unseal(entry)
+    except Fault:
+        return None
+
+
+def _absence_faults(
+    entry: Entry, fields: dict[str, Any] | None, absences: Absences
+) -> list[FaultRow]:
+    try:
+        if fields is None:
+            fields, _ = unseal(entry._replace(payload=None))
+        told = absences.pass_by(entry, fields)
     except (Fault, KeyError, TypeError, ValueError):
         return []  # the skeleton cannot be read, which is told already
     return [FaultRow(entry.seq, "log", fault) for fault in told]
@@ -147,11 +163,11 @@ class _Stored:
         return row
 
 
-def _projection_faults(entry: Entry, stored: _Stored) -> list[FaultRow]:
+def _projection_faults(entry: Entry, unsealed: Unsealed | None, stored: _Stored) -> list[FaultRow]:
     found = [_stray(seq) for seq in stored.before(entry.seq)]
     held = stored.at(entry.seq)
     try:
-        expected = project(entry)
+        expected = project(entry, unsealed)
     except (Fault, KeyError, TypeError, ValueError):
         return [*found, FaultRow(entry.seq, "log", "holds an entry that cannot be projected")]
     if held == expected:

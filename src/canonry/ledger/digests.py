@@ -85,7 +85,11 @@ def payload_digest(salt: bytes, payload: bytes) -> str:
     return sha256(salt + payload).hex()
 
 
-def unseal(entry: Entry) -> tuple[dict[str, Any], dict[str, Any] | None]:
+Unsealed = tuple[dict[str, Any], dict[str, Any] | None]
+"""The fields of an entry, and its payload."""
+
+
+def unseal(entry: Entry) -> Unsealed:
     """Return the fields of `entry` and its payload, None where it has none (any more).
 
     Raises Fault for an entry whose bytes were damaged.
@@ -101,8 +105,13 @@ def unseal(entry: Entry) -> tuple[dict[str, Any], dict[str, Any] | None]:
         ) from None
 
 
-def faults(entry: Entry, previous: Entry | None) -> list[str]:
-    """Return everything about `entry` that does not follow from itself and the entry before it."""
+def faults(
+    entry: Entry, previous: Entry | None, fields: Mapping[str, Any] | None = None
+) -> list[str]:
+    """Return everything about `entry` that does not follow from itself and the entry before it.
+
+    `fields` are those that its skeleton holds, where they were read before.
+    """
     found: list[str] = []
     if entry.seq != (1 if previous is None else previous.seq + 1):
         found.append("does not follow the entry before it without a gap")
@@ -111,12 +120,12 @@ def faults(entry: Entry, previous: Entry | None) -> list[str]:
     before = GENESIS if previous is None else previous.digest
     if sha256(before + entry.skeleton) != entry.digest:
         found.append("has a digest that its skeleton and the digest before it do not give")
-    return found + _skeleton_faults(entry)
+    return found + _skeleton_faults(entry, fields)
 
 
-def _skeleton_faults(entry: Entry) -> list[str]:
+def _skeleton_faults(entry: Entry, fields: Mapping[str, Any] | None) -> list[str]:
     try:
-        fields = _decode(entry.skeleton)
+        fields = _decode(entry.skeleton) if fields is None else fields
         recorded = parse_time(fields["recorded_at"])
     except (msgspec.MsgspecError, KeyError, TypeError, TimeFault):
         return ["has a skeleton that cannot be read"]

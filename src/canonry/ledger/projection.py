@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from canonry.core.ids import normal_key
 from canonry.ledger.case import Aside, Why
-from canonry.ledger.digests import Entry, unseal
+from canonry.ledger.digests import Entry, Unsealed, unseal
 from canonry.ledger.successor import aside_of
 from canonry.ledger.transactions import Record, record_of
 
@@ -70,9 +70,12 @@ class ReviewRow(NamedTuple):
 Row = RecordRow | ReviewRow
 
 
-def project(entry: Entry) -> Row | None:
-    """Return the row that `entry` puts beside the log, or None where it puts none."""
-    fields, payload = unseal(entry)
+def project(entry: Entry, unsealed: Unsealed | None = None) -> Row | None:
+    """Return the row that `entry` puts beside the log, or None where it puts none.
+
+    `unsealed` is what `unseal` made of it, where that was done before.
+    """
+    fields, payload = unseal(entry) if unsealed is None else unsealed
     if entry.kind == Kind.RECORD:
         return _record_row(entry, fields, payload)
     named = {**fields, **(payload or {})}

@@ -80,6 +80,17 @@ def memory_head(row: Columns) -> MemoryHead:
     return MemoryHead(seq, recorded_us, digest)
 
 
+def entry_with_sums(row: Columns) -> Entry:
+    """Return the entry in `row`, which ends with both of its checksums: of all, then of its stamps.
+
+    Raises as `entry` and `memory_head` do.
+    """
+    *columns, crc, stamp_crc = row
+    seq, kind, recorded_us, form, _, _, _, digest = columns
+    memory_head((seq, kind, recorded_us, form, digest, stamp_crc))
+    return entry((*columns, crc))
+
+
 _ENTRY_TYPES = frozenset(
     (int, str, int, int, bytes, payload, salt, bytes)
     for payload in (bytes, type(None))

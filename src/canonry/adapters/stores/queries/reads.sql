@@ -24,8 +24,9 @@ FROM entries
 WHERE memory = :memory AND seq > :after
 ORDER BY seq LIMIT :limit;
 
--- name: stamps
-SELECT seq, kind, recorded_us, format, digest, stamp_crc FROM entries
+-- name: log_with_sums
+SELECT seq, kind, recorded_us, format, skeleton, payload, salt, digest, crc, stamp_crc
+FROM entries
 WHERE memory = :memory AND seq > :after
 ORDER BY seq LIMIT :limit;
 
