@@ -58,11 +58,11 @@ def needs_review_right(entry: Entry) -> bool:
     """Whether only a person may have written `entry`.
 
     That is a review, a rescan, a confirmation or a settlement; and nobody but a person may carry
-    a sweep or a change of a stage from one memory into another.
+    a sweep or a change of a stage from one memory into another. `entry` is sound.
     """
-    fields, _ = unseal(entry)
-    body = fields.get("body")
-    return entry.kind in _BY_A_PERSON or (isinstance(body, Mapping) and "settles" in body)
+    if entry.kind != Kind.RECORD:
+        return entry.kind in _BY_A_PERSON
+    return "settles" in body_of(*unseal(entry))
 
 
 def _memory(own: Fields, payload: Payload) -> bool:
