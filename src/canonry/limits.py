@@ -61,6 +61,9 @@ IMPACT_CONCEPTS = 10_000
 ALIAS_CONCEPTS = 10_000
 """How many concepts, the latest ones, are held against each other for likeness."""
 
+ALIAS_NEAR = 20
+"""With how many of the texts that are nearest to it one of them is held against every guard."""
+
 CALL_CONCEPTS = 64
 CALL_LINKS = 256
 CALL_ACTION_TARGETS = 64

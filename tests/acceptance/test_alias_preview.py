@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 import canonry
+from canonry import limits
 from canonry.core.errors import Incorrect
+from canonry.graph import guards
+from canonry.graph.guards import GuardName
 from canonry.jobs import alias_preview
 from canonry.ports.embedder import Contract
 from tests.unit.graph.merge_pairs import APART, RESTATEMENTS, pairs
@@ -101,6 +104,26 @@ def test_a_claim_is_never_suggested_for_what_it_speaks_against(memory: canonry.M
     said = {"content": "The logs are kept a month", "type": "logic"}
     memory.derive(concepts=[{**said, "against": ["Logs are kept for a month"]}])
     assert [] == memory.preview_aliases(similar=True).suggestions
+
+
+def test_a_text_is_held_against_so_many_that_are_near_and_no_more(
+    memory: canonry.Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held_against = 0
+
+    def refused(*_: object) -> tuple[GuardName, ...]:
+        nonlocal held_against
+        held_against += 1
+        return (GuardName.IDENTIFIERS,)
+
+    monkeypatch.setattr(guards, "guards_against", refused)
+    logic(memory, *(f"rule {n}" for n in range(limits.ALIAS_NEAR + 1)))
+    assert memory.preview_aliases(similar=True).complete
+    assert sum(range(limits.ALIAS_NEAR + 1)) == held_against
+    held_against = 0
+    logic(memory, "rule another")
+    assert not memory.preview_aliases(similar=True).complete
+    assert sum(range(limits.ALIAS_NEAR + 1)) + limits.ALIAS_NEAR == held_against
 
 
 def test_likeness_needs_an_embedder(tmp_path: Path) -> None:

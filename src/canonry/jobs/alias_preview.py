@@ -59,7 +59,8 @@ class Suggestion(msgspec.Struct, frozen=True):
 class Response(msgspec.Struct, frozen=True):
     """Suggestions, those that would move most first, of `found`.
 
-    `complete` says whether all concepts could be looked at: for likeness, the latest 10,000 are.
+    `complete` says whether all concepts could be looked at: for likeness, the latest 10,000 are,
+    and each is held against the 20 that are nearest to it.
     """
 
     concepts: int
@@ -87,15 +88,17 @@ def run(context: Context, request: Request) -> Response:
         concepts = list(_concepts(snapshot))
         pairs: dict[tuple[int, int], float | None] = dict.fromkeys(_short_names(concepts))
         looked_at = concepts[-limits.ALIAS_CONCEPTS :]
+        is_whole = embedder is None or len(looked_at) == len(concepts)
         if embedder is not None:
-            for new, held, cosine in _similar(snapshot, looked_at, embedder):
-                pairs.setdefault((new, held), cosine)
+            similar, is_cut = _similar(snapshot, looked_at, embedder)
+            pairs = similar | pairs
+            is_whole = is_whole and not is_cut
         suggestions = _suggestions(snapshot, pairs)
     return Response(
         len(concepts),
         len(suggestions),
         suggestions[: request.limit],
-        embedder is None or len(looked_at) == len(concepts),
+        is_whole,
     )
 
 
@@ -121,10 +124,11 @@ def _short_names(concepts: Iterable[_Told]) -> Iterator[tuple[int, int]]:
         elif row.type is ConceptType.ENTITY and row.derived == 1 and row.dependents:
             names[canonical_key(text, LANGUAGE)] = row.number
     begun: defaultdict[int, list[int]] = defaultdict(list)
+    counts = sorted({len(name.split(" ")) for name in names})
     for rule, key in rules:
         words = key.split(" ")
-        for count in range(1, len(words)):
-            name = names.get(" ".join(words[:count]))
+        for count in counts:
+            name = names.get(" ".join(words[:count])) if count < len(words) else None
             if name is not None:
                 begun[name].append(rule)
     yield from ((name, several[0]) for name, several in begun.items() if len(several) == 1)
@@ -132,24 +136,32 @@ def _short_names(concepts: Iterable[_Told]) -> Iterator[tuple[int, int]]:
 
 def _similar(
     snapshot: Snapshot, concepts: Sequence[_Told], embedder: Embedder
-) -> Iterator[tuple[int, int, float]]:
-    """Yield each text with the earlier one that it could be a mention of, by every guard."""
+) -> tuple[dict[tuple[int, int], float | None], bool]:
+    """Return each text with the earlier one that it could be a mention of, by every guard.
+
+    Also return whether a text that is like none so far had more near it than were looked at.
+    """
     from canonry.jobs.comparing import near_pairs  # noqa: PLC0415  # numpy, for this alone
 
     threshold = embedder.contract.merge_threshold
     vectors = embedder.embed([told.text for told in concepts])
     near: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
-    for later, earlier, cosine in near_pairs(vectors, threshold):
+    for later, earlier, cosine in near_pairs(vectors, threshold, limits.ALIAS_NEAR + 1):
         near[later].append((earlier, cosine))
     numbers = [concepts[at].row.number for at in near]
     against = snapshot.ends(EdgeType.CONTRADICTS, numbers, into=False) if numbers else {}
+    found: dict[tuple[int, int], float | None] = {}
+    is_cut = False
     for later, several in near.items():
         new = _text(concepts[later])
-        hits = [Hit(_text(concepts[earlier]), cosine) for earlier, cosine in several]
+        hits = [Hit(_text(concepts[at]), cosine) for at, cosine in several[: limits.ALIAS_NEAR]]
         refuted = frozenset(against.get(new.number, ()))
         decided = merge(new, hits, refuted, threshold, LANGUAGE)
         if isinstance(decided, Merge):
-            yield new.number, decided.number, decided.cosine
+            found[new.number, decided.number] = decided.cosine
+        else:
+            is_cut = is_cut or len(several) > limits.ALIAS_NEAR
+    return found, is_cut
 
 
 def _text(told: _Told) -> Text:

@@ -99,8 +99,14 @@ def _nearest(cosines: NDArray[Any]) -> Iterable[int]:
     return order
 
 
-def near_pairs(vectors: Sequence[bytes], threshold: float) -> Iterable[tuple[int, int, float]]:
-    """Yield (later, earlier, cosine) for each two vectors at `threshold` or nearer."""
+def near_pairs(
+    vectors: Sequence[bytes], threshold: float, most: int
+) -> Iterable[tuple[int, int, float]]:
+    """Yield (later, earlier, cosine) for each two vectors at `threshold` or nearer.
+
+    Of the earlier ones near to one vector, only the `most` nearest are, and of those as near as
+    each other the earlier.
+    """
     if not vectors:
         return
     rows = np.frombuffer(b"".join(vectors), np.int8).reshape(len(vectors), -1).astype(np.float32)
@@ -108,6 +114,8 @@ def near_pairs(vectors: Sequence[bytes], threshold: float) -> Iterable[tuple[int
     rows /= np.maximum(norms, 1)[:, None]
     for start in range(0, len(rows), _ROWS):
         cosines = rows[start : start + _ROWS] @ rows[: start + _ROWS].T
-        for at, other in np.argwhere(cosines >= threshold).tolist():
-            if other < start + at:
-                yield start + at, other, float(cosines[at, other])
+        for at, found in enumerate(cosines):
+            near = np.flatnonzero(found[: start + at] >= threshold)
+            nearest = near[np.argsort(-found[near], kind="stable")][:most]
+            for other in nearest.tolist():
+                yield start + at, other, float(found[other])
