@@ -22,6 +22,9 @@ LIST_ITEMS = 1_024
 SEQ_MAX = 2**63 - 1
 """The largest place in a log that every store can count to."""
 
+SPOT_BITS = 7
+"""A text's spot is the seq of its entry, shifted by so many bits, and its place in the entry."""
+
 INTEGER_MAX = 2**53 - 1
 """The largest integer that every JSON reader keeps exactly (RFC 8785, section 3.2.2.3)."""
 

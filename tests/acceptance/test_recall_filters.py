@@ -15,7 +15,8 @@ from canonry.jobs.indexing import catch_up
 from canonry.jobs.looking import Legs
 from canonry.jobs.memory import Memory
 from canonry.jobs.recall import Request, filters_of, run
-from canonry.recall.passages import SPOT_BITS, passages
+from canonry.limits import SPOT_BITS
+from canonry.recall.passages import passages
 from canonry.testing.parts import CountingIds, SetClock
 from tests.acceptance.test_recall import GROUNDED, contents
 

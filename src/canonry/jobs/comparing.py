@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from canonry import limits
 from canonry.ports.embedder import Contract
-from canonry.ports.search import Block, Part
+from canonry.ports.search import SPOT_BYTES, Block, Part
 from canonry.ports.store import Snapshot
 from canonry.recall.ranking import PRIOR, likeness
 
@@ -72,7 +72,7 @@ def _compared(part: Part, question: NDArray[Any], wide: NDArray[Any]) -> Compare
 
 def _norms(block: Block) -> bytes:
     """Return the norms of the vectors of a block; of one that is nought, 1."""
-    count = len(block.spots) // 8
+    count = len(block.spots) // SPOT_BYTES
     if not count:
         return b""
     rows = np.frombuffer(block.vectors, np.int8).reshape(count, -1).astype(np.float32)

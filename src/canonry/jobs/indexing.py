@@ -14,7 +14,7 @@ from canonry.core.errors import CanonryError
 from canonry.jobs.context import Context
 from canonry.ledger.digests import Entry, unseal
 from canonry.ports.embedder import Embedder
-from canonry.ports.search import IndexedText
+from canonry.ports.search import SPOT_BYTES, IndexedText
 from canonry.ports.store import Snapshot, UnitOfWork
 from canonry.recall.passages import Passage, passages, terms_of
 
@@ -138,7 +138,7 @@ def fill(
         with context.store.write(context.memory) as unit:
             if reach(unit, embedder).seq == done:
                 unit.add_vectors(embedder.contract.name, page[-1].seq, spots, vectors)
-                made += len(spots) // 8
+                made += len(spots) // SPOT_BYTES
         if progress is not None:
             progress(page[-1].seq, end)
 

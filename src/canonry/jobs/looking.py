@@ -17,7 +17,7 @@ from canonry.ports.embedder import Embedder
 from canonry.ports.search import Within
 from canonry.ports.store import Snapshot
 from canonry.recall.months import named
-from canonry.recall.passages import VOICE, Passage, passages, terms_of
+from canonry.recall.passages import WRITER, Passage, passages, terms_of
 from canonry.recall.question import Question, exactness, narrowed, understand
 from canonry.recall.ranking import Found, rank, weights
 from canonry.recall.talk import Candidate, Weights, neighbours
@@ -25,8 +25,8 @@ from canonry.recall.talk import Candidate, Weights, neighbours
 _CONTEXT_OF = 60
 """How many of the best observations bring their neighbours."""
 
-_VOICE_TERMS = 8
-"""How many of the last terms of a text are read for its voice."""
+_WRITER_TERMS = 8
+"""How many of the last terms of a text are read for who wrote it."""
 
 
 class Looked(NamedTuple):
@@ -141,11 +141,11 @@ def _scored(
 def _counted(
     scored: Iterable[Scored], question: Question
 ) -> Iterator[tuple[Candidate, dict[str, int], int]]:
-    """Yield each text with how often it holds the question's terms, its voice, and its length."""
+    """Yield each text with how often it holds the question's terms, its writer, and its length."""
     wanted = {word.term for word in question.words}
     for candidate, held in scored:
         counts = {term: held.count(term) for term in wanted.intersection(held)}
-        counts |= {term: 1 for term in held[-_VOICE_TERMS:] if term.startswith(VOICE)}
+        counts |= {term: 1 for term in held[-_WRITER_TERMS:] if term.startswith(WRITER)}
         length = len(held)
         for begin in question.beginnings:
             more = sum(term.startswith(begin) for term in held)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from canonry.jobs.indexing import concepts_of
+from canonry.limits import SPOT_BITS
 from canonry.ports.store import Snapshot
-from canonry.recall.passages import SPOT_BITS, Passage, passages
+from canonry.recall.passages import Passage, passages
 from canonry.recall.talk import Candidate
 
 

@@ -9,6 +9,9 @@ from typing import NamedTuple, Protocol
 
 from canonry.graph.vocabulary import Stage
 
+SPOT_BYTES = 8
+"""How many bytes of a block tell one spot."""
+
 
 class Indexed(NamedTuple):
     """How far the index reaches: the seq of the last entry in it, and how many texts it holds."""

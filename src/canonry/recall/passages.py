@@ -18,10 +18,10 @@ from canonry.core.times import parse_time
 from canonry.ledger.digests import Entry, unseal
 from canonry.ledger.graph_part import part_of
 from canonry.ledger.projection import Kind, body_of
+from canonry.limits import SPOT_BITS
 from canonry.recall.text import terms
 
-SPOT_BITS = 7
-VOICE = "@"
+WRITER = "@"
 """What stands before the terms of a writer's name; no term of a text begins with it."""
 
 _CALLS = frozenset({Kind.DERIVE, Kind.ACTION})
@@ -133,14 +133,14 @@ def _of_call(entry: Entry) -> Iterator[Passage]:
 
 
 def terms_of(passage: Passage, language: str) -> list[str]:
-    """Return the terms under which a passage is found, and whose voice it is.
+    """Return the terms under which a passage is found, and who wrote it.
 
     An observation has the terms of its writer's name once more, marked, so that who said it is told
     from who was spoken of.
     """
     found = terms(passage.words, language)
     if passage.is_talk and passage.agent:
-        found += [VOICE + term for term in terms(passage.agent, language)]
+        found += [WRITER + term for term in terms(passage.agent, language)]
     return found
 
 

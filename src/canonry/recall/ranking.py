@@ -108,8 +108,8 @@ def rank(
 ) -> list[Found]:
     """Return the texts by score, the best first, then by spot.
 
-    Each comes with how often it holds the terms that it shares with the question or that are its
-    voice, and its length. `vectors` holds the likeness of texts by spot, in [0, 1]; absent ones
+    Each comes with how often it holds the terms that it shares with the question or that name its
+    writer, and its length. `vectors` holds the likeness of texts by spot, in [0, 1]; absent ones
     have none. `exact` tells, of the texts at some spots, the least score of those that say what was
     asked. `months` are those that the question names.
     """

@@ -14,13 +14,14 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from canonry.limits import SPOT_BITS
 from canonry.recall.months import Month, is_in
-from canonry.recall.passages import SPOT_BITS, VOICE
+from canonry.recall.passages import WRITER
 
 OWN: Final = 1.0
 AROUND: Final = 1.5
 SITTING: Final = 0.45
-VOICE_NAMED: Final = 0.4
+WRITER_NAMED: Final = 0.4
 MONTH_NAMED: Final = 1.3
 LENGTH: Final = 0.45
 MEANING: Final = 1.5
@@ -29,7 +30,7 @@ MEANING_AROUND: Final = 0.9
 with an embedder the likeness of the text and of those around."""
 
 WORDS: Final = OWN + AROUND + SITTING
-MANNER: Final = VOICE_NAMED + MONTH_NAMED + LENGTH
+MANNER: Final = WRITER_NAMED + MONTH_NAMED + LENGTH
 MEANINGS: Final = MEANING + MEANING_AROUND
 
 FULL_TERMS: Final = 40
@@ -61,7 +62,7 @@ class Weights(NamedTuple):
 class Own(NamedTuple):
     """A text by itself: its score by words, what it matches of the question, and its length.
 
-    `counts` has the terms that it shares with the question, and those of its voice.
+    `counts` has the terms that it shares with the question, and those of its writer.
     """
 
     candidate: Candidate
@@ -108,11 +109,11 @@ def _covered(asked: Weights, terms: Collection[str]) -> float:
 
 def _manner(one: Own, asked: Weights, months: Collection[Month]) -> float:
     """Return what speaks for an observation whatever its words: who, when, and how much is said."""
-    voice = [term for term in one.counts if term.startswith(VOICE)]
-    is_named = bool(voice) and all(term.removeprefix(VOICE) in asked.of for term in voice)
+    writer = [term for term in one.counts if term.startswith(WRITER)]
+    is_named = bool(writer) and all(term.removeprefix(WRITER) in asked.of for term in writer)
     is_then = is_in(one.candidate.event_us, months)
     length = min(1.0, one.length / FULL_TERMS)
-    return VOICE_NAMED * is_named + MONTH_NAMED * is_then + LENGTH * length
+    return WRITER_NAMED * is_named + MONTH_NAMED * is_then + LENGTH * length
 
 
 def neighbours(spot: int) -> tuple[int, ...]:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from canonry.limits import SPOT_BITS
 from canonry.recall import talk
-from canonry.recall.passages import SPOT_BITS
 from canonry.recall.question import SAME_WORDS, VERBATIM, exactness, understand
 from canonry.recall.ranking import (
     FLOOR,

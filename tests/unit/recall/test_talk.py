@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from canonry.limits import SPOT_BITS
 from canonry.recall.months import Month, is_in, named
-from canonry.recall.passages import SPOT_BITS, VOICE
+from canonry.recall.passages import WRITER
 from canonry.recall.talk import REACH, Candidate, Own, Weights, neighbours, weighed
 
 ASKED = Weights({"key": 1.0, "carolin": 0.5}, 1.5)
@@ -26,16 +27,16 @@ def scores(*texts: Own, months: frozenset[Month] = frozenset()) -> dict[int, flo
 
 def test_who_said_it_is_told_from_who_was_spoken_of() -> None:
     of_her = said(1, "carolin", "key", matched=1.0)
-    by_her = said(5, "carolin", "key", f"{VOICE}carolin", matched=1.0)
-    by_another = said(9, "carolin", "key", f"{VOICE}melani", matched=1.0)
+    by_her = said(5, "carolin", "key", f"{WRITER}carolin", matched=1.0)
+    by_another = said(9, "carolin", "key", f"{WRITER}melani", matched=1.0)
     found = scores(of_her, by_her, by_another)
     assert found[5] > found[1]
     assert found[5] > found[9]
 
 
 def test_a_voice_of_two_words_is_named_by_both() -> None:
-    texts = said(1, "key", f"{VOICE}key", f"{VOICE}carolin"), said(5, "key", f"{VOICE}key", "x")
-    whole, part = scores(*texts), scores(texts[0]._replace(counts=Counter(["key", f"{VOICE}zoe"])))
+    texts = said(1, "key", f"{WRITER}key", f"{WRITER}carolin"), said(5, "key", f"{WRITER}key", "x")
+    whole, part = scores(*texts), scores(texts[0]._replace(counts=Counter(["key", f"{WRITER}zoe"])))
     assert whole[1] > part[1]
 
 
@@ -52,7 +53,7 @@ def test_words_around_speak_as_far_as_they_reach() -> None:
 
 
 def test_nobody_and_no_month_speak_for_what_no_words_speak_for() -> None:
-    silent = said(1, f"{VOICE}carolin", at=MAY_2022)
+    silent = said(1, f"{WRITER}carolin", at=MAY_2022)
     assert scores(silent, months=named("May")) == {1: 0.0}
 
 

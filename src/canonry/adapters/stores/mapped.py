@@ -19,14 +19,13 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from canonry import limits
-from canonry.ports.search import Block, Part
+from canonry.ports.search import SPOT_BYTES, Block, Part
 
-SPOT_BYTES: Final = 8
 NORM_BYTES: Final = 4
 _FOLDER_MODE: Final = 0o700
 
 
-class Held(NamedTuple):
+class StoredBlock(NamedTuple):
     """A block as the store tells of it, without its vectors; sizes are in bytes."""
 
     number: int
@@ -46,7 +45,7 @@ class MappedBlocks:
         self,
         memory: int,
         contract: str,
-        held: Collection[Held],
+        held: Collection[StoredBlock],
         read: Callable[[int], Block],
         norms: Callable[[Block], bytes],
     ) -> list[Part]:
@@ -70,7 +69,7 @@ class MappedBlocks:
             self._parts.pop(name, None)
         self._remove(lead, ())
 
-    def _mapped(self, name: str, held: Held) -> Part | None:
+    def _mapped(self, name: str, held: StoredBlock) -> Part | None:
         norms_size = held.spots_size // SPOT_BYTES * NORM_BYTES
         size = held.spots_size + norms_size + held.vectors_size
         try:
@@ -86,7 +85,7 @@ class MappedBlocks:
     def _made(
         self,
         name: str,
-        held: Held,
+        held: StoredBlock,
         read: Callable[[int], Block],
         norms: Callable[[Block], bytes],
     ) -> Part:

@@ -43,6 +43,12 @@ def checksum(columns: Columns) -> int:
     return crc32(_pack(columns))
 
 
+def _hold_against(crc: int | None, columns: Columns) -> None:
+    """Raise ValueError where `columns` are not what was written; rows without a checksum pass."""
+    if crc is not None and crc != crc32(_pack(columns)):
+        raise ValueError("this row is not what was written")
+
+
 def entry(row: Columns) -> Entry:
     """Return the entry whose fields `row` holds in their order, before its checksum.
 
@@ -50,8 +56,7 @@ def entry(row: Columns) -> Entry:
     and ValueError where they are not what was written.
     """
     found = entry_as_found(row)
-    if row[-1] is not None and row[-1] != crc32(_pack(found)):
-        raise ValueError("this row of an entry is not what was written")
+    _hold_against(row[-1], found)
     return found
 
 
@@ -75,8 +80,7 @@ def memory_head(row: Columns) -> MemoryHead:
     Raises ValueError where they are not what was written.
     """
     seq, _, recorded_us, _, digest, crc = row
-    if crc is not None and crc != checksum(row[:-1]):
-        raise ValueError("this row of an entry is not what was written")
+    _hold_against(crc, row[:-1])
     return MemoryHead(seq, recorded_us, digest)
 
 
@@ -104,9 +108,7 @@ def record_row(row: Columns) -> RecordRow:
     Raises TypeError, ValueError, KeyError or msgspec's errors for what is none, and ValueError
     where it is not what was written.
     """
-    crc = row[_RECORD_FIELDS]
-    if crc is not None and crc != crc32(_pack(row[:_RECORD_FIELDS])):
-        raise ValueError("this row of a record is not what was written")
+    _hold_against(row[_RECORD_FIELDS], row[:_RECORD_FIELDS])
     return record_as_found(row)
 
 
@@ -118,9 +120,7 @@ def record_as_found(row: Columns) -> RecordRow:
 def held_record(row: Columns) -> Record:
     """Return the record of `row`. Raises as `record_row` does."""
     columns = row[:_RECORD_FIELDS]
-    crc = row[_RECORD_FIELDS]
-    if crc is not None and crc != crc32(_pack(columns)):
-        raise ValueError("this row of a record is not what was written")
+    _hold_against(row[_RECORD_FIELDS], columns)
     return _record(columns)
 
 
@@ -211,8 +211,7 @@ def review_row(row: Columns) -> ReviewRow:
 
     Raises ValueError where they are not what was written.
     """
-    if row[-1] is not None and row[-1] != checksum(row[:-1]):
-        raise ValueError("this row of a review is not what was written")
+    _hold_against(row[-1], row[:-1])
     return review_as_found(row)
 
 
@@ -243,8 +242,7 @@ def entity_row(row: Columns) -> EntityRow:
 
     Raises ValueError where they are not what was written.
     """
-    if row[-1] is not None and row[-1] != checksum(row[:-1]):
-        raise ValueError("this row of an entity is not what was written")
+    _hold_against(row[-1], row[:-1])
     return EntityRow(*row[:-1])
 
 

@@ -15,17 +15,24 @@ from canonry.adapters.stores.graph_rows import STAGE_NUMBERS
 from canonry.adapters.stores.rows import Columns, array
 from canonry.adapters.stores.sql import queries
 from canonry.graph.vocabulary import Stage
-from canonry.ports.search import Block, Indexed, IndexedText, Part, ScoredText, VectorState, Within
+from canonry.ports.search import (
+    SPOT_BYTES,
+    Block,
+    Indexed,
+    IndexedText,
+    Part,
+    ScoredText,
+    VectorState,
+    Within,
+)
 
 if TYPE_CHECKING:
     from canonry.adapters.stores.connections import Pool
 
 SEARCH = queries("search.sql", "sqlite")
 
-_SPOT_BITS = 43
-_SPOT_BYTES = 8
-_SEQ_SHIFT = 7
-_SPOTS = (1 << _SPOT_BITS) - 1
+_MEMORY_SHIFT = 43
+_SPOTS = (1 << _MEMORY_SHIFT) - 1
 
 
 class SearchReads:
@@ -50,7 +57,7 @@ class SearchReads:
     def vector_states(self) -> list[VectorState]:
         """Return what there is of vectors, by contract."""
         rows = self._fetch(self.searches["vector_states"])
-        return [VectorState(name, seq, int(size) // _SPOT_BYTES) for name, seq, size in rows]
+        return [VectorState(name, seq, int(size) // SPOT_BYTES) for name, seq, size in rows]
 
     def vector_blocks(self, contract: str, after: int) -> list[Block]:
         """Return the blocks of `contract` with a number greater than `after`, in order."""
@@ -74,7 +81,7 @@ class SearchWrites(SearchReads):
         number = 1
         for last, held, its_vectors in self._fetch(self.searches["last_block"], contract=contract):
             number = last + 1
-            if len(held) < limits.VECTOR_BLOCK * _SPOT_BYTES:
+            if len(held) < limits.VECTOR_BLOCK * SPOT_BYTES:
                 self._fetch(self.searches["drop_block"], contract=contract, block=last)
                 spots, vectors = held + spots, its_vectors + vectors
         row = self._memory, contract, number, seq, spots, vectors
@@ -147,7 +154,7 @@ class SqliteSearchSnapshot(SearchReads):
 
     def vector_parts(self, contract: str, norms: Callable[[Block], bytes]) -> list[Part]:
         """Return all vectors of `contract`, mapped where their files can be."""
-        from canonry.adapters.stores.mapped import Held  # noqa: PLC0415  # for those with vectors
+        from canonry.adapters.stores.mapped import StoredBlock  # noqa: PLC0415  # for vectors
 
         rows = self._fetch(SEARCH["blocks_held"], contract=contract)
         if self._pool is None or self._memory is None or not rows:
@@ -157,7 +164,7 @@ class SqliteSearchSnapshot(SearchReads):
             [row] = self._fetch(SEARCH["one_block"], contract=contract, block=number)
             return Block(*row)
 
-        held = [Held(*row) for row in rows]
+        held = [StoredBlock(*row) for row in rows]
         return self._pool.mapped().parts(self._memory, contract, held, read, norms)
 
     def _lead(self) -> str | None:
@@ -172,7 +179,7 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
     def index(self, seq: int, texts: Sequence[IndexedText]) -> None:
         """Add `texts`, in rising order of spots; the index now reaches to `seq`."""
         lead = self._lead() or f"{self._fetch(SEARCH['make_index'])[0][0]}~"
-        base = (self._memory or 0) << _SPOT_BITS
+        base = (self._memory or 0) << _MEMORY_SHIFT
         rows = [(base | t.spot, _led(lead, t.terms), _led(lead, t.marks)) for t in texts]
         self._write(SEARCH["add_text"], rows)
         told = [(self._memory, t.spot, t.event_us, t.concept) for t in texts]
@@ -184,7 +191,7 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
     def forget(self, texts: Sequence[IndexedText]) -> None:
         """Take `texts`, as they were indexed, and their vectors out again, leaving no trace."""
         lead = self._lead()
-        base = (self._memory or 0) << _SPOT_BITS
+        base = (self._memory or 0) << _MEMORY_SHIFT
         if lead is not None and texts:
             rows = [(base | t.spot, _led(lead, t.terms), _led(lead, t.marks)) for t in texts]
             self._write(SEARCH["remove_text"], rows)
@@ -225,7 +232,9 @@ def bounds(within: Within) -> dict[str, int]:
     return {
         "since": -limits.SEQ_MAX if within.since is None else within.since,
         "until": limits.SEQ_MAX if within.until is None else within.until,
-        "bound": limits.SEQ_MAX if within.last_seq is None else (within.last_seq + 1) << _SEQ_SHIFT,
+        "bound": limits.SEQ_MAX
+        if within.last_seq is None
+        else (within.last_seq + 1) << limits.SPOT_BITS,
         "stage": -1 if within.stage is None else STAGE_NUMBERS[within.stage],
     }
 

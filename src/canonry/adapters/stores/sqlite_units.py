@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from canonry.adapters.stores import failures
 from canonry.adapters.stores.access import Access
@@ -18,9 +18,6 @@ from canonry.adapters.stores.turns import Turns
 from canonry.adapters.stores.unit_of_work import SqlUnitOfWork
 from canonry.core.errors import CanonryError, Fault
 from canonry.ledger.projection import Row
-
-if TYPE_CHECKING:
-    pass
 
 
 def _queries(*files: str) -> dict[str, str]:
