@@ -127,8 +127,9 @@ def test_forgetting_all_of_one_memory_leaves_the_others(store: OpenStore) -> Non
         one.erase(writer="")
 
 
+@pytest.mark.parametrize("each", [60, pytest.param(250, marks=pytest.mark.long)])
 def test_writers_beside_a_pass_in_the_background_lose_nothing_and_meet_no_lock(
-    tmp_path: Path,
+    tmp_path: Path, each: int
 ) -> None:
     """br-053: four processes that write, and one that computes all anew again and again."""
     path = str(tmp_path / "memory.db")
@@ -138,16 +139,16 @@ def test_writers_beside_a_pass_in_the_background_lose_nothing_and_meet_no_lock(
         with program(REBUILDER, path):
             writers = [
                 subprocess.Popen(
-                    [sys.executable, "-c", WRITER, path, f"w{number}", "60"],
+                    [sys.executable, "-c", WRITER, path, f"w{number}", f"{each}"],
                     stdout=subprocess.PIPE,
                     text=True,
                 )
                 for number in range(4)
             ]
-            told = [writer.communicate(timeout=120)[0].split()[1:] for writer in writers]
+            told = [writer.communicate(timeout=600)[0].split()[1:] for writer in writers]
         assert [0] * 4 == [writer.returncode for writer in writers]
-        assert [60] * 4 == [len(lines) for lines in told]
-        assert 241 == memory.stats().records
+        assert [each] * 4 == [len(lines) for lines in told]
+        assert 4 * each + 1 == memory.stats().records
         assert memory.verify().ok
 
 

@@ -13,6 +13,7 @@ from canonry.jobs.context import Context
 from canonry.jobs.laddering import take_transition, transition_fields, transition_kind
 from canonry.jobs.lease import holds
 from canonry.ports.ladder import Lease
+from canonry.ports.store import UnitOfWork
 
 
 def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) -> Cycle | None:
@@ -20,7 +21,8 @@ def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) ->
 
     Raises Busy, Unavailable.
     """
-    with context.write() as unit:
+
+    def judge(unit: UnitOfWork) -> Cycle | None:
         now_us = context.clock()
         if unit.head() is None or not holds(unit, lease, now_us):
             return None
@@ -31,6 +33,8 @@ def run(context: Context, thresholds: Thresholds, lease: Lease | None = None) ->
         if cycle.cursors != before:
             unit.put_cursors(cycle.cursors._asdict())
         return cycle
+
+    return context.in_turn(judge)
 
 
 def _keep(batch: Batch, cycle: Cycle) -> None:

@@ -8,6 +8,7 @@ would set aside is set aside at the end, wherever the file had it.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 
@@ -59,8 +60,8 @@ def run(context: Context, request: Request, lines: Iterable[Line]) -> Iterator[L
     untrusted = False
     absences = Absences()
     while not rest and (chunk := list(islice(source, limits.BULK_BATCH))):
-        with context.write() as unit:
-            standing, reports = _keep(unit, chunk, may_review=may_review)
+        keep = partial(_keep, chunk=chunk, may_review=may_review)
+        standing, reports = context.in_turn(keep)
         rest = chunk[len(reports) :]
         if rest and not may_review and _is_of_a_person(rest[0]):
             yield _barred(rest.pop(0))
@@ -146,11 +147,14 @@ def _tell_left_behind(context: Context, absences: Absences) -> None:
     missing = absences.missing()
     if not missing:
         return
-    with context.write() as unit:
+
+    def account(unit: UnitOfWork) -> None:
         told = {seq for entry in walk(unit) for seq in erased_by(entry)}
         untold = [seq for seq in missing if seq not in told]
         if untold:
             tell(unit, context, Target.LEFT_BEHIND, untold)
+
+    context.in_turn(account)
 
 
 def _carry_out(unit: UnitOfWork, kept: Iterable[Entry]) -> None:

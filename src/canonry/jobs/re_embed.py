@@ -14,6 +14,7 @@ from canonry.core.errors import Incorrect
 from canonry.core.rights import Right
 from canonry.jobs.context import Context
 from canonry.jobs.indexing import fill
+from canonry.ports.store import UnitOfWork
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,8 +47,11 @@ def run(
         )
     made = fill(context, embedder, progress=progress)
     name = embedder.contract.name
-    with context.write() as unit:
+
+    def forget(unit: UnitOfWork) -> int:
         old = [state for state in unit.vector_states() if state.contract != name]
         for state in old:
             unit.drop_vectors(state.contract)
-    return Response(name, made, sum(state.vectors for state in old))
+        return sum(state.vectors for state in old)
+
+    return Response(name, made, context.in_turn(forget))

@@ -10,6 +10,7 @@ from canonry.jobs.context import Context
 from canonry.jobs.replaying import Replay
 from canonry.jobs.verify import no_progress
 from canonry.ledger.projection import project
+from canonry.ports.store import UnitOfWork
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,7 +29,8 @@ def run(
 ) -> Response:
     """Replay the whole log in one unit of work: it happens whole or not at all."""
     context.need(Right.OPERATE, "rebuilding")
-    with context.write() as unit:
+
+    def replay_all(unit: UnitOfWork) -> Response:
         head = unit.head()
         total = 0 if head is None else head.seq
         unit.clear_projections()
@@ -46,4 +48,6 @@ def run(
             rows += len(projected)
             after = page[-1].seq
             progress(after, total)
-    return Response(after, rows)
+        return Response(after, rows)
+
+    return context.in_turn(replay_all)

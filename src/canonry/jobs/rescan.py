@@ -26,7 +26,7 @@ from canonry.ledger.projection import (
     is_aside,
     project,
 )
-from canonry.ports.store import Snapshot
+from canonry.ports.store import Snapshot, UnitOfWork
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,12 +62,16 @@ def rescan(context: Context, progress: Progress = no_progress) -> Response:
     with context.read() as snapshot:
         head = snapshot.head()
         total = 0 if head is None else head.seq
+
+    def hold_page(unit: UnitOfWork) -> tuple[list[Entry], list[_Finding]]:
+        page = [e for e in unit.log(after, limits.BULK_BATCH) if e.seq <= total]
+        changed = _changed(unit, [entry for entry in page if entry.kind == Kind.RECORD])
+        if changed:
+            _append(Batch(unit, context), changed)
+        return page, changed
+
     while after < total:
-        with context.write() as unit:
-            page = [e for e in unit.log(after, limits.BULK_BATCH) if e.seq <= total]
-            changed = _changed(unit, [entry for entry in page if entry.kind == Kind.RECORD])
-            if changed:
-                _append(Batch(unit, context), changed)
+        page, changed = context.in_turn(hold_page)
         found += changed
         records += sum(entry.kind == Kind.RECORD for entry in page)
         after = page[-1].seq

@@ -25,7 +25,7 @@ from canonry.ledger.digests import Entry
 from canonry.ledger.erasure import Target, erased_by
 from canonry.ledger.merkle import EMPTY_ROOT
 from canonry.ledger.projection import Kind
-from canonry.ports.store import Store
+from canonry.ports.store import Store, UnitOfWork
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -135,7 +135,8 @@ def _erased_since(context: Context, copy: Store) -> dict[str, dict[int, Entry]]:
 
 def _renew(context: Context, lost: _Known | None, erased: dict[int, Entry]) -> int:
     """Begin a new generation where something was lost, and erase again what was erased."""
-    with context.write() as unit:
+
+    def begin_anew(unit: UnitOfWork) -> int:
         if lost is not None:
             numbers = [generation_of(e) for e in walk(unit) if e.kind == Kind.GENERATION]
             batch = Batch(unit, context)
@@ -146,4 +147,6 @@ def _renew(context: Context, lost: _Known | None, erased: dict[int, Entry]) -> i
         told = {seq for entry in walk(unit) for seq in erased_by(entry)} if erased else set()
         untold = [entry for seq, entry in sorted(erased.items()) if seq not in told]
         erase.erase_entries(unit, context, Target.RECORD, untold)
-    return len(untold)
+        return len(untold)
+
+    return context.in_turn(begin_anew)

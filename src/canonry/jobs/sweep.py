@@ -42,7 +42,8 @@ def run(context: Context, lease: Lease | None = None) -> int | None:
     Raises Busy, Unavailable.
     """
     falling, unprotected = _falling(context)
-    with context.write() as unit:
+
+    def let_rest(unit: UnitOfWork) -> int | None:
         now_us = context.clock()
         if unit.head() is None or not holds(unit, lease, now_us):
             return None
@@ -56,6 +57,8 @@ def run(context: Context, lease: Lease | None = None) -> int | None:
         take_sweep(batch.graph, fields)
         batch.flush()
         return number
+
+    return context.in_turn(let_rest)
 
 
 def _falling(context: Context) -> tuple[tuple[int, ...], int]:
