@@ -284,7 +284,7 @@ def test_a_question_with_nothing_to_find_says_what_was_looked_for(memory: Memory
     note(memory, "alpha beta")
     found = memory.recall("zebra quagga", project="x")
     assert found.hits == []
-    assert "2 terms were looked for in 1 texts within project x" in found.context
+    assert "2 terms were looked for in 1 text within project x" in found.context
     assert "zebra" not in found.context
 
 

@@ -75,6 +75,11 @@ def run(context: Context, request: Request) -> Response:
     return msgspec.structs.replace(erased, swept=context.store.sweep())
 
 
+def check(request: Request) -> None:
+    """Raise Incorrect where not exactly one thing is named, or a name is blank."""
+    _chosen(request)
+
+
 def erase_entries(
     unit: UnitOfWork, context: Context, target: Target, entries: Sequence[Entry]
 ) -> Entry | None:

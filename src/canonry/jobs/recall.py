@@ -341,10 +341,10 @@ def _nothing(looked: Looked, request: Request) -> str:
     told = [f"{name} {_sayable(value)}" for name, value in asked.items() if value is not None]
     told += [f"tag {_sayable(tag)}" for tag in request.tags or ()]
     within = f" within {', '.join(told)}" if told else ""
-    return (
-        f"nothing bears on this question: {len(looked.question.words)} terms were looked for in "
-        f"{looked.held:,} texts{within}"
-    )
+    count = len(looked.question.words)
+    terms = "1 term was" if count == 1 else f"{count} terms were"
+    texts = "1 text" if looked.held == 1 else f"{looked.held:,} texts"
+    return f"nothing bears on this question: {terms} looked for in {texts}{within}"
 
 
 def _sayable(text: str) -> str:

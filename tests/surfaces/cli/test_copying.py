@@ -58,6 +58,12 @@ def test_nothing_is_erased_without_a_yes(ready: Run) -> None:
     assert "v" == ready("resolve", "k", "--json").json["value"]
 
 
+def test_what_to_erase_is_asked_before_the_yes(ready: Run) -> None:
+    refused = ready("erase")
+    assert 2 == refused.code
+    assert "exactly one of record, entity, writer and everything must be named" in refused.err
+
+
 def test_what_is_erased_is_told_by_the_entry_that_tells_of_it(ready: Run) -> None:
     found = ready("erase", "a1", "--yes")
     assert (0, "1 erased, as entry 3 tells\n", "") == found

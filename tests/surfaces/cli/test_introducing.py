@@ -164,6 +164,13 @@ def test_a_client_that_is_not_known_is_refused_with_those_that_are(run: Run) -> 
 _SPAN = re.compile(r"`([^`]+)`")
 
 
+def test_a_client_that_is_not_named_is_asked_for_in_one_line(run: Run) -> None:
+    refused = run("setup")
+    assert 2 == refused.code
+    assert "Choose from: claude-code, claude-desktop" in refused.err
+    assert "\\" not in refused.err
+
+
 def test_the_skill_names_nothing_that_is_not_there(run: Run) -> None:
     text = run("skill").out
     assert text.startswith("---\nname: canonry\ndescription: ")

@@ -38,6 +38,11 @@ def test_nothing_but_a_terminal_gets_styles(process: Run) -> None:
     assert "\x1b" not in process("resolve", "k").out
 
 
+def test_a_terminal_that_tells_no_width_is_taken_for_eighty_columns(terminal: Run) -> None:
+    screen = terminal("statements", COLUMNS="", NO_COLOR="1").out.splitlines()
+    assert "entity  state     value  since                 records" == screen[0]
+
+
 def test_stored_escapes_reach_no_terminal(terminal: Run, run: Run) -> None:
     run("append", "k2", "\x1b]0;owned\x07", "--evidence", "\x1b[2J", "--agent", "e")
     screen = terminal("resolve", "k2", NO_COLOR="1").out

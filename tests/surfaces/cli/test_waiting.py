@@ -104,7 +104,7 @@ def test_impact_is_a_tree_with_what_would_fall(memory: Memory, run: Run) -> None
         3 rest on it, 3 would fall, 0 rest on what no longer stands
         """)
     assert expected == run("impact", "r1").out
-    assert expected.replace("r1\n", f"{KEY} (1 records)\n", 1) == run("impact", KEY).out
+    assert expected.replace("r1\n", f"{KEY} (1 record)\n", 1) == run("impact", KEY).out
     claim(memory, KEY, "production", supersedes="r1")
     assert (
         text("""

@@ -23,9 +23,9 @@ _RESTORE = """FILE is what backup wrote. The store that was there is kept beside
 lacks entries that the store holds, or that a checkpoint saw, nothing is done, unless
 --new-generation says that this is meant. End what else uses the store first."""
 
-_ERASE = """RECORD_ID is the record to erase; or name an --entity, a --writer or --everything. Its
-text is gone for good: backups and exports that were made before still hold it. Without --yes
-nothing is erased."""
+_ERASE = """RECORD is the id of the record to erase; or name an --entity, a --writer or
+--everything. Its text is gone for good: backups and exports that were made before still hold it.
+Without --yes nothing is erased."""
 
 
 def command(words: tuple[str, ...], summary: str) -> click.Command:
@@ -100,6 +100,7 @@ def _restored_lines(found: restore.Response) -> Iterator[str]:
 
 def _erase(session: Session, *, yes: bool, **given: Any) -> None:
     request = build(erase.Request, given)
+    erase.check(request)
     if not yes:
         raise Incorrect(
             "not-confirmed",

@@ -66,6 +66,12 @@ _ROOMS = {
     ("record-action",): "deriving",
     ("audit",): "auditing",
     ("inspect",): "inspecting",
+    ("pillars",): "marking",
+    ("reserve",): "marking",
+    ("unreserve",): "marking",
+    ("confirm",): "marking",
+    ("alias",): "marking",
+    ("goal",): "marking",
     ("review", "list"): "reviewing",
     ("review", "explain"): "reviewing",
     ("review", "release"): "reviewing",
@@ -208,7 +214,7 @@ def run(words: Sequence[str]) -> Any:
 
 def _misused(trouble: click.UsageError) -> Incorrect:
     """What click found wrong with the words of a command line."""
-    message = trouble.format_message().removesuffix(".")
+    message = " ".join(trouble.format_message().split()).removesuffix(".")
     command = "canonry" if trouble.ctx is None else trouble.ctx.command_path
     advice = f"see `{command} --help`"
     if isinstance(trouble, click.NoSuchOption):

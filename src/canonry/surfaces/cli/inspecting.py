@@ -13,7 +13,7 @@ from canonry.surfaces.cli.auditing import name_of
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session
 from canonry.surfaces.cli.tables import block
-from canonry.surfaces.cli.text import Look, visible
+from canonry.surfaces.cli.text import Look, counted, visible
 
 _MORE = "FOCUS is the id of a concept, an entity key, an alias, or a text of the same meaning."
 
@@ -59,7 +59,7 @@ def _figures(found: inspect.Response) -> Iterator[tuple[str, str]]:
     yield "type", found.concept.type
     yield "stage", found.concept.stage + (", dormant" if found.dormant else "")
     yield "score", f"{found.score:.4f}"
-    yield "named by", f"{found.derived:,} interactions"
+    yield "named by", counted(found.derived, "interaction", "interactions")
     yield "dependents", f"{found.dependents:,}"
     yield "sweeps", f"{found.sweeps:,}"
     if found.goal:

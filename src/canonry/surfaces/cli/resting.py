@@ -13,7 +13,7 @@ from canonry.surfaces.cli.arguments import build, parameters
 from canonry.surfaces.cli.auditing import name_of
 from canonry.surfaces.cli.commands import make
 from canonry.surfaces.cli.session import Session
-from canonry.surfaces.cli.text import Look, visible
+from canonry.surfaces.cli.text import Look, counted, visible
 
 _STEP = "   "
 
@@ -62,7 +62,11 @@ def lines(found: impact.Response, look: Look) -> Iterator[str]:
 def _named(found: impact.Response) -> str:
     if not found.records and found.concept is not None:
         return name_of(found.concept)
-    own = "" if found.records == [found.focus] else f" ({len(found.records):,} records)"
+    own = (
+        ""
+        if found.records == [found.focus]
+        else f" ({counted(len(found.records), 'record', 'records')})"
+    )
     return f"{found.focus}{own}"
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GLOBAL_OPTIONS = ("config", "store", "memory", "agent", "json")
 
-_COLUMNS_LEAST = 40
+_COLUMNS_LEAST, _COLUMNS_USUAL = 40, 80
 
 
 class Session:
@@ -104,7 +104,7 @@ def look_of(stream: TextIO, environment: Mapping[str, str]) -> Look:
         except OSError:
             columns = None
     plain = bool(environment.get("NO_COLOR")) or environment.get("TERM") == "dumb"
-    return Look(max(columns or 0, _COLUMNS_LEAST), terminal=True, styled=not plain)
+    return Look(max(columns or _COLUMNS_USUAL, _COLUMNS_LEAST), terminal=True, styled=not plain)
 
 
 class Progress:

@@ -42,6 +42,11 @@ class Look(NamedTuple):
         return text
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with what it counts."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
 def visible(text: str) -> str:
     """Return `text` on one line, with everything that could act on a terminal as its code."""
     if text.isprintable():
