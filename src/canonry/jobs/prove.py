@@ -59,7 +59,10 @@ def run(
     """
     if request.record is None and request.since is None:
         raise Incorrect(
-            "nothing-to-prove", "neither a record nor a checkpoint is named", field="record"
+            "nothing-to-prove",
+            "neither a record nor a checkpoint is named",
+            field="record",
+            advice="name the id of a record, or --since a checkpoint, or both",
         )
     since = None
     if request.since is not None:
