@@ -10,6 +10,7 @@ import canonry
 from canonry import limits
 from canonry.core.errors import Incorrect, NotFound
 from canonry.jobs import impact
+from canonry.jobs.fallen import Fallen
 
 
 @pytest.fixture
@@ -110,11 +111,11 @@ def test_what_rests_on_something_retired_is_told_with_the_record_that_retired_it
     act(memory, "key them anew", "schema", "id:format")
     found = memory.impact("schema")
     fallen = {one.concept.content: one.on_retired for one in found.concepts}
-    assert [impact.FallenView("id:format", "r1", "r2")] == fallen["key the rows"]
+    assert [Fallen("id:format", "r1", "r2")] == fallen["key the rows"]
     assert [] == fallen["key them anew"]
     memory.append("id:format", status="revoked", evidence="gone", record_id="r3")
     fallen = {one.concept.content: one.on_retired for one in memory.impact("schema").concepts}
-    assert [impact.FallenView("id:format", "r2", "r3")] == fallen["key them anew"]
+    assert [Fallen("id:format", "r2", "r3")] == fallen["key them anew"]
 
 
 def test_a_concept_is_named_by_id_alias_key_and_text_and_a_record_first(

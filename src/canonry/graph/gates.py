@@ -195,10 +195,6 @@ def judge(evidence: Evidence, thresholds: Thresholds, canonical_count: int) -> V
 def held_by(
     evidence: Evidence, thresholds: Thresholds, canonical_count: int
 ) -> tuple[GateName, ...]:
-    """Return the names of the gates that hold a concept back, as `judge` would find them."""
-    target = above(evidence.stage)
-    if target is None:
-        return ()
-    asked = Asked(evidence, thresholds, canonical_count)
-    gates = [gate(asked) for gate in GATES[thresholds.promotion_policy, target]]
-    return tuple([gate.name for gate in gates if not gate.passed])
+    """Return the names of the gates that hold a concept back, none for one at the top."""
+    verdict = judge(evidence, thresholds, canonical_count)
+    return () if verdict is None else tuple([gate.name for gate in verdict.failing])

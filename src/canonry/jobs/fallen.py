@@ -8,7 +8,8 @@ may be wrong, and readers are told by which record.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from canonry.core.places import Place
 from canonry.core.reasons import Disposition, State
@@ -19,11 +20,8 @@ from canonry.ledger.statement import dispositions
 from canonry.ports.store import Snapshot
 
 
-class Fallen(NamedTuple):
-    """An entity that no longer stands as it did: its record `record_id` was retired by `by`.
-
-    A `record_id` of None says that `by` revoked the entity.
-    """
+class Fallen(msgspec.Struct, frozen=True):
+    """An entity that no longer stands as it did: `by` retired its record, or revoked it (null)."""
 
     entity_key: str
     record_id: str | None

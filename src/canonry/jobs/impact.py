@@ -23,7 +23,7 @@ from canonry.jobs.concepts import ConceptView, find_concept, views
 from canonry.jobs.context import Context
 from canonry.jobs.dependents import Resting, left_with_nothing, walk
 from canonry.jobs.entities import may_be_shown
-from canonry.jobs.fallen import fallen_under
+from canonry.jobs.fallen import Fallen, fallen_under
 from canonry.jobs.resolve import times_of
 from canonry.ledger.statement import dispositions
 from canonry.ports.store import Entity, Snapshot
@@ -62,14 +62,6 @@ class Dependent(msgspec.Struct, frozen=True):
     would_fall: bool
 
 
-class FallenView(msgspec.Struct, frozen=True):
-    """An entity that no longer stands as it did: `by` retired its record, or revoked it (null)."""
-
-    entity_key: str
-    record_id: str | None
-    by: str | None
-
-
 class DependentConcept(msgspec.Struct, frozen=True):
     """A concept that rests on the focus, directly (depth 1) or through others.
 
@@ -82,7 +74,7 @@ class DependentConcept(msgspec.Struct, frozen=True):
     depth: int
     rests_on: str
     would_fall: bool
-    on_retired: list[FallenView]
+    on_retired: list[Fallen]
 
 
 class Response(msgspec.Struct, frozen=True):
@@ -181,9 +173,9 @@ class _Concepts:
             if key is not None and not may_be_shown(held[key]):
                 continue
             would_fall = number in falling if key is None else key in self._falling
-            views_ = [FallenView(*fall) for fall in fallen.get(number, ())]
             through = told[resting.rests_on].concept_id
-            rows.append(DependentConcept(told[number], resting.depth, through, would_fall, views_))
+            lost = fallen.get(number, [])
+            rows.append(DependentConcept(told[number], resting.depth, through, would_fall, lost))
         return rows
 
 

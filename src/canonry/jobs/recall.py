@@ -219,12 +219,11 @@ EARNED_SHARE = 0.5
 def _ordered(
     found: Sequence[Standing], weighed: Mapping[int, Weight], looked: Looked
 ) -> list[tuple[Hit, int | None]]:
-    """Return the hits, each with the number of its concept.
+    """Return the hits, each with the number of its concept, load-bearing ones first.
 
-    Load-bearing ones come first, then they stand by what was asked and what has been earned.
-
-    What was asked counts against the best of this question, so that both are on one scale. What
-    says just what was asked stands before all that is mixed.
+    The others stand by what was asked and what has been earned. What was asked counts against the
+    best of this question, so that both are on one scale. What says just what was asked stands
+    before all that is mixed.
     """
     most = max((one.found.score for one in found), default=0.0) or 1.0
     ranked = []
