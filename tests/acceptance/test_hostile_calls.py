@@ -174,3 +174,10 @@ def test_a_check_is_not_misled_by_an_index_that_another_connection_rewrote(tmp_p
         other.close()
         assert [] == store.check("m")
     store.close()
+
+
+@pytest.mark.parametrize("text", ["a\0b", POISON])
+def test_what_is_wrong_with_an_action_names_its_field(memory: canonry.Memory, text: str) -> None:
+    with pytest.raises(Incorrect) as refused:
+        memory.record_action(text)
+    assert "action" == refused.value.field

@@ -119,7 +119,9 @@ def store(
 ) -> Response:
     """Write one call of the graph's own. Raises Incorrect, Busy, Unavailable."""
     for own in owns:
-        check_text(own.text, f"{own.field}content" if own.field.endswith(" ") else own.field)
+        check_text(
+            own.text, f"{own.field}content" if own.field.endswith(" ") else own.field or "action"
+        )
         _check_links(own)
     if sum(len(named) for own in owns for named in own.links.values()) > limits.CALL_LINKS:
         raise _refused(Refusal.TOO_LARGE, "links", f"are more than {limits.CALL_LINKS}")
