@@ -2,8 +2,8 @@
 
     forker.py STORE
 
-For each line `NAME each|many` on standard input it forks a writer, says `pid PID`, and once that
-has ended `end`. Between the two, the writer says the id of each record as soon as it is
+For each line `NAME each|many` on standard input it forks a writer, and once that has ended it says
+`end`. Before, the writer says `pid PID`, and then the id of each record as soon as it is
 acknowledged. A line is written whole or not at all.
 
 A first record in a store that is thrown away brings in every part that a writer needs, so that no
@@ -49,9 +49,9 @@ def main(path: str) -> None:
         name, mode = line.split()
         writer = os.fork()
         if writer == 0:
+            say(f"pid {os.getpid()}")
             write(path, name, mode)
             os._exit(0)
-        say(f"pid {writer}")
         os.waitpid(writer, 0)
         say("end")
 
