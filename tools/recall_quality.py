@@ -4,6 +4,7 @@
 
 FOLDER (../shared/data) holds conversations with questions and the turns that answer them
 (`locomo-dev`), and a ledger of standards with the titles of those that are obsolete (`titles-dev`).
+What is asked of the wrong memory and what a bootstrap draws come from one seed, which is printed.
 """
 
 import argparse
@@ -45,17 +46,32 @@ class Way(NamedTuple):
     embedder: str
     legs: Legs
     everything: bool = True
+    depth: int = limits.TRAVERSAL_DEPTH
 
+
+WORDS = Way("words", "none", Legs(context=False))
+WORDS_IN_CONTEXT = Way("words, with context", "none", Legs())
+WORDS_ABOVE_FLOOR = WORDS_IN_CONTEXT._replace(
+    name="words, with context and the floor", everything=False
+)
+MEANING = Way("meaning", "bundled", Legs(text=False, context=False))
+BOTH = Way("both", "bundled", Legs(context=False))
+IN_CONTEXT = Way("both, with context", "bundled", Legs())
+WITHOUT_GRAPH = IN_CONTEXT._replace(name="both, with context, without the graph", depth=0)
+ABOVE_FLOOR = IN_CONTEXT._replace(name="both, with context and the floor", everything=False)
+MINILM = Way("both, with context, minilm", "minilm", Legs())
 
 WAYS = (
-    Way("words", "none", Legs(context=False)),
-    Way("words, with context", "none", Legs()),
-    Way("meaning", "bundled", Legs(text=False, context=False)),
-    Way("both", "bundled", Legs(context=False)),
-    Way("both, with context", "bundled", Legs()),
-    Way("both, with context and the floor", "bundled", Legs(), everything=False),
+    WORDS,
+    WORDS_IN_CONTEXT,
+    WORDS_ABOVE_FLOOR,
+    MEANING,
+    BOTH,
+    WITHOUT_GRAPH,
+    IN_CONTEXT,
+    ABOVE_FLOOR,
 )
-MINILM = Way("both, with context, minilm", "minilm", Legs())
+COMPARED = (("context", BOTH, IN_CONTEXT), ("the graph", WITHOUT_GRAPH, IN_CONTEXT))
 
 
 def main() -> None:
@@ -83,15 +99,17 @@ def main() -> None:
             )
         print(f"| words, without truth | | | {' | '.join(map(_told, bench.untrue()))} |")
         print()
-        _gain(multi_hop["both"], multi_hop["both, with context"])
+        print(f"seed {SEED}")
+        for name, without, given in COMPARED:
+            _gain(name, multi_hop[without.name], multi_hop[given.name])
         bench.use("bundled")
-        for way in WAYS[1], WAYS[4], WAYS[5]._replace(embedder="none"), WAYS[5]:
+        for way in WORDS_IN_CONTEXT, IN_CONTEXT, WORDS_ABOVE_FLOOR, ABOVE_FLOOR:
             floor = "without the floor" if way.everything else "with the floor"
-            any_hit = bench.unanswerable(way)
+            got_hits = bench.unanswerable(way)
             precision = bench.titles(way).precision
             print(
-                f"{way.embedder}, {floor}: any hit for {any_hit:.3f} of {UNANSWERABLE} questions "
-                f"about nothing here; precision of the block {precision:.3f}"
+                f"{way.embedder}, {floor}: any hit for {_mean(got_hits):.3f} of {len(got_hits)} "
+                f"questions about nothing here; precision of the block {precision:.3f}"
             )
         bench.close()
 
@@ -137,7 +155,7 @@ class Bench:
             turns = [turn for turn in self._turns if turn["conv"] == name]
             self._turn_of |= {
                 (name, concept): turn
-                for concept, turn in write_conversation(self._context(name, WAYS[0]), turns).items()
+                for concept, turn in write_conversation(self._context(name, WORDS), turns).items()
             }
         store.close()
 
@@ -180,30 +198,32 @@ class Bench:
     def untrue(self) -> tuple[float, float]:
         """Return how often the best text itself is current, and obsolete: search without truth."""
         current, obsolete = [], []
-        context = self._context("titles", WAYS[0])
+        context = self._context("titles", WORDS)
         catch_up(context, None, most=limits.INDEX_AT_ONCE)
         with context.read() as snapshot:
             everything = Filtering(snapshot, Filters(Place(None, None)), None)
             for row in self._titles:
-                looked = look(snapshot, row["question"], everything, None, legs=WAYS[0].legs)
+                looked = look(snapshot, row["question"], everything, None, legs=WORDS.legs)
                 best = [found.candidate.spot for found in looked.ranked[:1]]
                 first = "".join(text.entity_key for text in looked.texts.at(best).values())
                 current.append(first == row["current"][0])
                 obsolete.append(first in self._revoked)
         return _mean(current), _mean(obsolete)
 
-    def unanswerable(self, way: Way) -> float:
-        """Ask each of the two kinds of memory what only the other kind knows."""
+    def unanswerable(self, way: Way) -> list[bool]:
+        """Ask each of the two kinds of memory what only the other kind knows; say who got a hit."""
         chance = random.Random(SEED)
-        half = UNANSWERABLE // 2
+        half = min(UNANSWERABLE // 2, len(self._titles), len(self._questions))
         titles = chance.sample(self._titles, half)
         turns = chance.sample(self._questions, half)
         asked = [(self._names[n % len(self._names)], row) for n, row in enumerate(titles)]
         asked += [("titles", row) for row in turns]
-        return _mean([bool(self._ask(name, way, row["question"], 5).hits) for name, row in asked])
+        return [bool(self._ask(name, way, row["question"], 5).hits) for name, row in asked]
 
     def _ask(self, memory: str, way: Way, query: str, top_k: int) -> recall.Response:
-        request = recall.Request(query=query, top_k=top_k, everything=way.everything)
+        request = recall.Request(
+            query=query, top_k=top_k, everything=way.everything, traversal_depth=way.depth
+        )
         return recall.run(self._context(memory, way), request, way.legs)
 
     def _context(self, memory: str, way: Way) -> Context:
@@ -232,14 +252,14 @@ def _sitting(turn: str) -> str:
     return turn.split(":", maxsplit=1)[0]
 
 
-def _gain(without: list[float], given: list[float]) -> None:
-    """Print what context gives multi-hop questions, with the interval of a paired bootstrap."""
+def _gain(name: str, without: list[float], given: list[float]) -> None:
+    """Print what a part gives multi-hop questions, with the interval of a paired bootstrap."""
     chance = random.Random(SEED)
     gains = [b - a for a, b in zip(without, given, strict=True)]
     means = sorted(_mean(chance.choices(gains, k=len(gains))) for _ in range(RESAMPLES))
     low, high = means[int(RESAMPLES * 0.025)], means[int(RESAMPLES * 0.975)]
     print(
-        f"context for {len(gains)} multi-hop questions: Recall@10 {_mean(gains):+.3f} "
+        f"{name} for {len(gains)} multi-hop questions: Recall@10 {_mean(gains):+.3f} "
         f"(95 %: {low:+.3f} to {high:+.3f})"
     )
 

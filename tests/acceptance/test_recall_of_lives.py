@@ -124,3 +124,21 @@ def test_a_stated_fact_is_first_after_a_year_of_sweeps(tmp_path: Path) -> None:
     for hit in found.hits:
         assert 0 <= hit.score <= SCORE_MAX
         assert all(math.isfinite(score) for score in (hit.score, hit.legs.text))
+
+
+def test_what_was_said_last_is_not_first_for_that(memory: Memory) -> None:
+    memory.derive("Jonas keeps his boat at the old pier", effective_at="2026-01-05T10:00:00Z")
+    memory.derive("Jonas paints his boat at the new pier", effective_at="2026-06-05T10:00:00Z")
+    asked = memory.recall("does Jonas keep or sell his boat at the pier").hits
+    assert [hit.content.split()[1] for hit in asked] == ["keeps", "paints"]
+
+
+def test_what_work_rests_on_comes_before_what_says_a_little_more(memory: Memory) -> None:
+    memory.derive(concepts=[{"content": "harbour tariff", "type": "entity"}])
+    memory.derive(concepts=[{"content": "harbour tariff of spring", "type": "entity"}])
+    before = memory.recall("who pays the harbour tariff of this long spring").hits
+    for n in range(3):
+        memory.record_action(f"invoice step {n}", depends_on=["harbour tariff"])
+    after = memory.recall("who pays the harbour tariff of this long spring").hits
+    assert before[0].content == "harbour tariff of spring"
+    assert after[0].content == "harbour tariff"

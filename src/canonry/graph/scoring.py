@@ -5,6 +5,8 @@
 It is computed when it is asked for, from the concept's own counters and five figures of its memory,
 so that it is never stale and the same log scores the same whenever it is replayed. It orders a
 queue; it promotes nothing. Source: the page "Canonization", "The composite score".
+
+Recall mixes what of it is earned: all but recency, which whatever was written last has by itself.
 """
 
 from collections.abc import Mapping
@@ -57,7 +59,10 @@ class Figures(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The four dimensions in [0, 1], the two additions, and the composite in [0, 1.40]."""
+    """The four dimensions in [0, 1], the two additions, and the composite in [0, 1.40].
+
+    `earned` is the composite without recency, in [0, 1.15].
+    """
 
     recency: float
     frequency: float
@@ -65,11 +70,12 @@ class Score(NamedTuple):
     density: float
     bonus: float
     offset: float
+    earned: float
     total: float
 
 
 def score(counters: Counters, figures: Figures) -> Score:
-    """Return the score of a concept as recall mixes it."""
+    """Return the score of a concept, with what reading adds."""
     touched = max(counters.derived_us, counters.accessed_us or counters.derived_us)
     span = max(_ms(figures.last_us) - _ms(figures.first_us), SPAN_MIN_MS)
     return _composite(
@@ -108,15 +114,23 @@ def _composite(
     density = _ratio(degree(counters.edges), figures.degree_max)
     bonus = _bonus(counters.edges)
     offset = TYPES[counters.type].offset
-    total = (
-        RECENCY_WEIGHT * recency
-        + FREQUENCY_WEIGHT * frequency
+    earned = (
+        FREQUENCY_WEIGHT * frequency
         + ACTIVITY_WEIGHT * activity
         + DENSITY_WEIGHT * density
         + bonus
         + offset
     )
-    return Score(recency, frequency, activity, density, bonus, offset, _clamped(total, SCORE_MAX))
+    return Score(
+        recency,
+        frequency,
+        activity,
+        density,
+        bonus,
+        offset,
+        earned=_clamped(earned, SCORE_MAX - RECENCY_WEIGHT),
+        total=_clamped(RECENCY_WEIGHT * recency + earned, SCORE_MAX),
+    )
 
 
 def _bonus(edges: Mapping[EdgeType, int]) -> float:

@@ -221,22 +221,24 @@ def _ordered(
 ) -> list[tuple[Hit, int | None]]:
     """Return the hits, each with the number of its concept, load-bearing ones first.
 
-    The others stand by what was asked and what has been earned. What was asked counts against the
-    best of this question, so that both are on one scale. What says just what was asked stands
-    before all that is mixed.
+    The others stand by what was asked and what has been earned; of those that are level, the one
+    with the higher score first. What was asked counts against the best of this question, so that
+    both are on one scale. How lately a concept was touched is no part of the mix: among turns of a
+    talk, which have earned nothing yet, it would speak against the answer. What says just what was
+    asked stands before all that is mixed.
     """
     most = max((one.found.score for one in found), default=0.0) or 1.0
     ranked = []
     for at, one in enumerate(found):
         weight = None if one.concept is None else weighed.get(one.concept)
-        earned = 0.0 if weight is None else weight.score
+        score, earned = (0.0, 0.0) if weight is None else (weight.score, weight.earned)
         mixed = (1 - EARNED_SHARE) * one.found.score / most + EARNED_SHARE * earned
         if one.found.score >= SAME_WORDS:
-            mixed = SCORE_MAX
+            mixed, score = SCORE_MAX, 0.0
         is_first = weight is not None and weight.is_canonical
         hit = _hit(one, looked, weight, mixed), one.concept
-        ranked.append((not is_first, -mixed, at, hit))
-    return [hit for *_, hit in sorted(ranked, key=lambda row: row[:3])]
+        ranked.append((not is_first, -mixed, -score, at, hit))
+    return [hit for *_, hit in sorted(ranked, key=lambda row: row[:4])]
 
 
 def _hit(standing: Standing, looked: Looked, weight: Weight | None, mixed: float) -> Hit:

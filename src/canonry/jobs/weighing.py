@@ -26,11 +26,15 @@ FRESH_US: Final = 30 * 1_000_000
 
 
 class Weight(NamedTuple):
-    """What the graph says of one concept: `score` in [0, 1.40], and lines to warn by."""
+    """What the graph says of one concept, and lines to warn by.
+
+    `score` is in [0, 1.40], and what of it is `earned` in [0, 1.15].
+    """
 
     concept_id: str
     stage: Stage
     score: float
+    earned: float
     dependents: int
     warnings: tuple[str, ...]
 
@@ -62,9 +66,15 @@ class Weighing:
         fallen = fallen_under(self._snapshot, self._answerer, self._place, rests_on)
         found = {}
         for number, row in rows.items():
-            total = score(counters_of(row, *reads.get(number, (0, None))), figures).total
-            warnings = [*self._own(row), *map(_told, fallen.get(number, ()))]
-            found[number] = Weight(named[number], row.stage, total, row.dependents, tuple(warnings))
+            scored = score(counters_of(row, *reads.get(number, (0, None))), figures)
+            found[number] = Weight(
+                named[number],
+                row.stage,
+                scored.total,
+                scored.earned,
+                row.dependents,
+                (*self._own(row), *map(_told, fallen.get(number, ()))),
+            )
         return found
 
     def _own(self, row: ConceptRow) -> Iterable[str]:

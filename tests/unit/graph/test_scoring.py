@@ -196,3 +196,16 @@ def test_recency_is_measured_from_the_first_interaction_on() -> None:
 def test_the_parts_of_a_score_are_told() -> None:
     told = score(counters(type=ConceptType.OBSERVATION, derives=5, derived_us=HOUR), figures())
     assert (1.0, 0.0, 1.0, 0.0, 0.0, -0.10) == told[:6]
+
+
+@given(st.integers(0, HOUR), st.integers(0, HOUR), st.sampled_from(ConceptType))
+def test_when_a_concept_was_touched_earns_nothing(
+    one: int, another: int, kind: ConceptType
+) -> None:
+    touched = [
+        score(counters(type=kind, edges={DEP: 2}, derives=2, derived_us=at), figures())
+        for at in (one, another)
+    ]
+    assert touched[0].earned == touched[1].earned
+    for each in touched:
+        assert each.total == pytest.approx(0.25 * each.recency + each.earned)
