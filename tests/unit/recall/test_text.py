@@ -48,6 +48,25 @@ def test_a_text_is_found_by_its_parts(text: str, part: str) -> None:
     assert {word.term for word in asked(part)} <= set(terms(text))
 
 
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        ("v0.6.0", "v0.6.0 0.6.0 v 0 6 0"),
+        ("src/mcp/server.py", "src/mcp/server.py src mcp server py"),
+        ("harbor-teal-117", "harborteal117 harbor teal 117"),
+        ("userSchemaId", "userschemaid user schema id"),
+        ("HTTPServer", "httpserver http server"),
+        ("kite_mode_two", "kitemodetwo kite mode two"),
+        ("機房備件", "機房 房備 備件 件"),
+        ("ёлка", "елка"),
+        ("Straße", "strass"),
+        ("ﬁle Ａ", "file a"),  # what NFKC folds
+    ],
+)
+def test_identifiers_stand_whole_and_split_and_letters_fold(text: str, expected: str) -> None:
+    assert terms(text) == expected.split()
+
+
 def test_order_and_repeats_stay() -> None:
     assert ["a", "b", "a"] == terms("a b a")
 
