@@ -17,7 +17,7 @@ from canonry.ledger.erasure import is_erasure
 from canonry.ledger.graph_part import about_of, is_sound_part
 from canonry.ledger.projection import BY_A_PERSON, Decision, Kind, body_of
 from canonry.ledger.quarantine import examine
-from canonry.ledger.transactions import FIELDS, fault, is_grounded
+from canonry.ledger.transactions import FIELDS, PAYLOAD_FIELDS, fault, is_grounded
 
 Fields = Mapping[str, Any]
 Payload = Mapping[str, Any] | None
@@ -28,6 +28,7 @@ _ROOM_US = 366 * 24 * 3600 * 1_000_000
 _STAMPS = frozenset({"format", "kind", "payload", "recorded_at", "seq"})
 _RULE_NAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
 _ROOT = re.compile(r"[0-9a-f]{64}")
+_STAMPED = frozenset({"record_id", "effective_at"})
 _FIELD_NAMES = frozenset(field.name for field in FIELDS)
 _STATUSES = frozenset(Status)
 
@@ -88,11 +89,28 @@ def _record(own: Fields, payload: Payload) -> bool:
         return False
     if "verdict" in own and not _is_verdict(own["verdict"]):
         return False
+    if not _is_split(own, payload):
+        return False
     if payload is None:
         return True
     body = body_of(own, payload)
     well_formed = fault(body) is None and body["status"] in _STATUSES
     return well_formed and own["grounded"] is is_grounded(body)
+
+
+def _is_split(own: Fields, payload: Payload) -> bool:
+    """Whether each field stands where admission puts it, and once.
+
+    A text in the skeleton would outlive its erasure, and one that is hidden behind another of the
+    same name would be read by the resolver and not by the quarantine.
+    """
+    body, stamped = own["body"].keys(), own.get("stamped", {}).keys()
+    sent = frozenset(payload or ())
+    if not (body <= _FIELD_NAMES and stamped <= _STAMPED):
+        return False
+    if not (body.isdisjoint(sent) and stamped.isdisjoint((*body, *sent))):
+        return False
+    return body.isdisjoint(PAYLOAD_FIELDS) and ("verdict" in own or sent <= PAYLOAD_FIELDS)
 
 
 def _review(own: Fields, payload: Payload) -> bool:
