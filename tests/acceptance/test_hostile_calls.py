@@ -119,8 +119,8 @@ def test_what_cannot_be_a_request_is_never_repeated(memory: canonry.Memory, said
     calls = (
         lambda: memory.derive(concepts=[{"content": "ok", said: "x"}]),
         lambda: memory.derive(concepts=[{"content": "ok", "type": said}]),
-        lambda: memory.preview_promotions(policy=said),  # type: ignore[arg-type]  # on purpose
-        lambda: memory.reserve("ok", seconds=said),  # type: ignore[arg-type]  # on purpose
+        lambda: memory.preview_promotions(policy=said),  # type: ignore[arg-type]  # as sent
+        lambda: memory.reserve("ok", seconds=said),  # type: ignore[arg-type]  # as sent
     )
     for call in calls:
         with pytest.raises(Incorrect) as refused:
@@ -132,7 +132,7 @@ def test_what_cannot_be_a_request_is_never_repeated(memory: canonry.Memory, said
 def test_a_lone_surrogate_is_refused_wherever_it_stands(memory: canonry.Memory) -> None:
     calls = (
         lambda: memory.derive(concepts=[{"content": "ok", "\ud800": "x"}]),
-        lambda: memory.preview_promotions(policy="\ud800"),  # type: ignore[arg-type]  # on purpose
+        lambda: memory.preview_promotions(policy="\ud800"),  # type: ignore[arg-type]  # as sent
         lambda: memory.recall("ok", tags=["\ud800"]),
     )
     for call in calls:

@@ -27,7 +27,7 @@ class StoreContract(LogContract, ProjectionContract, GraphContract, LadderContra
     @pytest.fixture
     def open_store(self) -> Callable[[], Store]:
         """Return a function that opens the place of this test, which is empty at first."""
-        raise NotImplementedError
+        raise NotImplementedError  # a fixture cannot be abstract: pytest makes the class itself
 
     @pytest.fixture
     def store(self, open_store: Callable[[], Store]) -> Iterator[Store]:

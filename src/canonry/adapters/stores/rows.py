@@ -108,8 +108,7 @@ def record_row(row: Columns) -> RecordRow:
     Raises TypeError, ValueError, KeyError or msgspec's errors for what is none, and ValueError
     where it is not what was written.
     """
-    _hold_against(row[_RECORD_FIELDS], row[:_RECORD_FIELDS])
-    return record_as_found(row)
+    return RecordRow(row[0], held_record(row), _FLAG[row[1]])
 
 
 def record_as_found(row: Columns) -> RecordRow:

@@ -7,6 +7,7 @@ expression in quotes, where nothing means anything.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -35,19 +36,20 @@ _MEMORY_SHIFT = 43
 _SPOTS = (1 << _MEMORY_SHIFT) - 1
 
 
-class SearchReads:
+class SearchReads(ABC):
     """What every store reads of the vectors in the same words."""
 
     searches: ClassVar[Mapping[str, str]]
     _memory: int | None
 
+    @abstractmethod
     def _fetch(self, query: str, **arguments: Any) -> list[Columns]:
-        raise NotImplementedError
+        """Return the rows of a `query` in this memory, which has none where it does not exist."""
 
     @staticmethod
+    @abstractmethod
     def listed(items: list[Any]) -> Any:
         """Return `items` as a query of this store takes them."""
-        raise NotImplementedError
 
     def scored(self, spots: Iterable[int]) -> list[ScoredText]:
         """Return what the texts at `spots` are scored by; unknown ones are left out."""
@@ -73,8 +75,9 @@ class SearchReads:
 class SearchWrites(SearchReads):
     """What every store writes of the vectors in the same words."""
 
+    @abstractmethod
     def _write(self, query: str, rows: Sequence[Columns]) -> None:
-        raise NotImplementedError
+        """Do `query` once with each of `rows`."""
 
     def add_vectors(self, contract: str, seq: int, spots: bytes, vectors: bytes) -> None:
         """Add a block, or fill up the last one; the vectors of `contract` now reach to `seq`."""
