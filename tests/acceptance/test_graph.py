@@ -128,6 +128,15 @@ def test_what_differs_in_a_number_a_word_or_an_order_stays_apart(
     assert 2 == len({say(memory, name, "logic") for name in names})
 
 
+def test_the_blast_radius_counts_each_other_dependent_once_however_young(
+    memory: canonry.Memory,
+) -> None:
+    said = say(memory, "a rule", "logic")
+    for action in ("one", "one", "two"):
+        act(memory, action, depends_on=[said])
+    assert 2 == concept(memory, said).dependents
+
+
 def test_a_citation_by_full_and_by_short_id(memory: canonry.Memory) -> None:
     said = say(memory, "a rule", "logic")
     short = said.rsplit("-", 1)[0]

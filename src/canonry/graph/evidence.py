@@ -96,11 +96,6 @@ def reach(
     return Reach(len(origins), spread(origins.values()))
 
 
-def blast_radius(supports: Iterable[Support], number: int) -> int:
-    """Return how many other concepts rest directly on the concept `number`."""
-    return len({support.dependent for support in supports} - {number})
-
-
 def coverage(distinct: int, span_us: int, extent_us: int, thresholds: Thresholds) -> float:
     """Return which share of the memory's extent, capped at 14 days, the support covers.
 

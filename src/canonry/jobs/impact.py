@@ -5,7 +5,6 @@ on concepts by the links of whatever was written; no link makes an answer fall, 
 rests on may be retired, or be all that it rests on.
 """
 
-import re
 from collections.abc import Collection, Iterable
 from typing import Annotated
 
@@ -13,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from canonry import limits
-from canonry.core.errors import Incorrect, NotFound
+from canonry.core.errors import NotFound
 from canonry.core.ids import normal_key
 from canonry.core.places import EVERYWHERE, Place
 from canonry.core.reasons import Disposition
@@ -24,6 +23,7 @@ from canonry.jobs.context import Context
 from canonry.jobs.dependents import Resting, left_with_nothing, walk
 from canonry.jobs.entities import may_be_shown
 from canonry.jobs.fallen import Fallen, fallen_under
+from canonry.jobs.pages import after_of
 from canonry.jobs.resolve import times_of
 from canonry.ledger.statement import dispositions
 from canonry.ports.store import Entity, Snapshot
@@ -102,7 +102,7 @@ def run(context: Context, request: Request) -> Response:
 
     Raises NotFound where it names nothing, Incorrect where it names several concepts.
     """
-    after = _place(request.after)
+    after = after_of(request.after, beginning=(0, 0))
     with context.read() as snapshot:
         focus, start, number = _focus(snapshot, request.focus)
         answerer = Answerer(snapshot, times_of(context, snapshot, None, None))
@@ -129,16 +129,6 @@ def run(context: Context, request: Request) -> Response:
             next_after=f"{page[-1].depth}:{page[-1].row.number}" if more else None,
             complete=records.complete and complete,
         )
-
-
-_PLACE = re.compile(r"([0-9]{1,3}):([0-9]{1,15})")
-
-
-def _place(text: str) -> tuple[int, int]:
-    found = _PLACE.fullmatch(text or "0:0")
-    if found is None:
-        raise Incorrect("invalid-place", "after is not a place of this list", field="after")
-    return int(found[1]), int(found[2])
 
 
 class _Concepts:

@@ -1,13 +1,30 @@
-"""Walking the entities of a memory a page at a time, so that nothing loads a memory."""
+"""Going through what a memory holds a page at a time, so that nothing loads a memory."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from canonry import limits
+from canonry.core.errors import Incorrect
 from canonry.core.places import Place
 from canonry.jobs.answering import Answer, Answerer
 from canonry.jobs.entities import may_be_shown
 from canonry.ports.store import Snapshot
+
+_AFTER = re.compile(r"([0-9]{1,15}):([0-9]{1,15})")
+
+
+def after_of(text: str, *, beginning: tuple[int, int]) -> tuple[int, int]:
+    """Return the two numbers of a page's `next_after`, and `beginning` for none.
+
+    Raises Incorrect for what no page has said.
+    """
+    if not text:
+        return beginning
+    found = _AFTER.fullmatch(text)
+    if found is None:
+        raise Incorrect("invalid-place", "after is not a place of this list", field="after")
+    return int(found[1]), int(found[2])
 
 
 class Visited(NamedTuple):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from canonry import limits
-from canonry.core.errors import Incorrect
 from canonry.jobs.concepts import views
 from canonry.jobs.context import Context
-
-_PLACE = re.compile(r"([0-9]{1,15}):([0-9]{1,15})")
+from canonry.jobs.pages import after_of
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,7 +43,7 @@ class Response(msgspec.Struct, frozen=True):
 
 def run(context: Context, request: Request) -> Response:
     """Return a page of the load-bearing concepts."""
-    after = _place(request.after)
+    after = after_of(request.after, beginning=(limits.SEQ_MAX, limits.SEQ_MAX))
     with context.read() as snapshot:
         rows = snapshot.pillars(after, request.limit + 1)
         more = len(rows) > request.limit
@@ -64,12 +61,3 @@ def run(context: Context, request: Request) -> Response:
         for row in rows
     ]
     return Response(found, last)
-
-
-def _place(text: str) -> tuple[int, int]:
-    if not text:
-        return limits.SEQ_MAX, limits.SEQ_MAX
-    found = _PLACE.fullmatch(text)
-    if found is None:
-        raise Incorrect("invalid-place", "after is not a place of this list", field="after")
-    return int(found[1]), int(found[2])

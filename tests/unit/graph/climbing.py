@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from canonry.graph.evidence import Evidence, Support, blast_radius
+from canonry.graph.evidence import Evidence, Support
 from canonry.graph.ladder import Cursors, Cycle, run_cycle
 from canonry.graph.rehearsal import Rehearsal, Standing
 from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US, Thresholds
@@ -51,7 +51,7 @@ def standing(number: int, **fields: Any) -> Standing:
     }
     made |= fields
     supports = made["supports"]
-    made["dependents"] = blast_radius(supports, number)
+    made["dependents"] = len({s.dependent for s in supports} - {number})
     made["distinct"] = len({s.origin for s in supports} - {made["origin"]})
     return Standing(**made)
 

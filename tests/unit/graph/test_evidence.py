@@ -2,7 +2,7 @@
 
 import pytest
 
-from canonry.graph.evidence import blast_radius, coverage, reach, sessions
+from canonry.graph.evidence import coverage, reach, sessions
 from canonry.graph.thresholds import DAY_US, DEFAULT, SECOND_US
 from canonry.graph.vocabulary import ConceptType
 from tests.unit.graph.climbing import NOW, T0, evidence, support
@@ -46,11 +46,6 @@ def test_the_span_is_that_of_the_interactions_in_about_time() -> None:
 def test_a_thousand_actions_from_one_interaction_are_one_source_without_a_span() -> None:
     crowd = [support(n, 0, origin=7) for n in range(1_000)]
     assert (1, 0) == reach(crowd, 1, NOW, DEFAULT)
-
-
-def test_the_blast_radius_counts_each_other_dependent_once_however_young() -> None:
-    twice = [support(2), support(2), support(3, written_us=NOW), support(1)]
-    assert 2 == blast_radius(twice, 1)
 
 
 def test_coverage_is_a_share_of_the_memory_s_extent_up_to_14_days() -> None:

@@ -32,7 +32,8 @@ _NAMES = 1_024
 class Glance:
     """What is worth reading, and the names that were read and in which nothing was found.
 
-    Keys, agents and sources come again and again. What anything was found in is never kept.
+    Keys, agents and sources come again and again. What anything was found in is never kept. Threads
+    may share it: a name that one of them forgets is only read once more by the others.
     """
 
     def __init__(self, rules: Reader) -> None:
