@@ -214,8 +214,7 @@ def open_context(settings: Settings, rights: frozenset[Right] = EVERY_RIGHT) -> 
         thresholds = build_thresholds(settings)
         named = settings.embedder, settings.embedder_model, settings.embedder_token
         embedder = embedder_builder(*named)
-        context = Context(store, *parts, memory, settings.agent, rights, thresholds, embedder)
-        yield context._replace(accesses=accesses)
+        yield Context(store, *parts, memory, settings.agent, rights, thresholds, embedder, accesses)
     finally:
         accesses.write()
         store.close()

@@ -23,6 +23,7 @@ from canonry.graph.vocabulary import ConceptType, EdgeType
 from canonry.jobs.citing import LANGUAGE
 from canonry.jobs.concepts import ConceptView, views
 from canonry.jobs.context import Context
+from canonry.jobs.dependents import dependents_of
 from canonry.ports.embedder import Embedder
 from canonry.ports.graph import ConceptRow
 from canonry.ports.store import Snapshot
@@ -175,9 +176,7 @@ def _suggestions(
     if not numbers:
         return []
     told = views(snapshot, snapshot.concepts(numbers).values())
-    below = snapshot.ends(EdgeType.DEPENDENCY, numbers, into=True)
-    children = snapshot.ends(EdgeType.HIERARCHICAL, numbers, into=False)
-    resting = {n: {*below.get(n, ()), *children.get(n, ())} for n in numbers}
+    resting = dependents_of(snapshot, numbers)
     found = [
         Suggestion(
             told[name],

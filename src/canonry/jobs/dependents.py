@@ -73,11 +73,16 @@ def _dependents(snapshot: Snapshot, front: Collection[ConceptRow]) -> Iterator[t
 def _of_group(snapshot: Snapshot, numbers: Collection[int]) -> Iterator[tuple[int, int]]:
     if not numbers:
         return
+    for number, resting in dependents_of(snapshot, numbers).items():
+        for dependent in sorted(resting):
+            yield number, dependent
+
+
+def dependents_of(snapshot: Snapshot, numbers: Collection[int]) -> dict[int, set[int]]:
+    """Return who rests directly on each of these concepts, in their order."""
     below = snapshot.ends(EdgeType.DEPENDENCY, numbers, into=True)
     children = snapshot.ends(EdgeType.HIERARCHICAL, numbers, into=False)
-    for number in numbers:
-        for dependent in sorted({*below.get(number, ()), *children.get(number, ())}):
-            yield number, dependent
+    return {number: {*below.get(number, ()), *children.get(number, ())} for number in numbers}
 
 
 def _of_hub(snapshot: Snapshot, number: int) -> Iterator[tuple[int, int]]:

@@ -48,8 +48,18 @@ class OpenStore:
         if trouble is not None:
             raise Incorrect("invalid-text", f"agent {trouble}", field="agent")
         name = check_memory_name(name)
-        context = Context(self._store, self._clock, self._ids, name, agent, rights)
-        return Memory(context._replace(embedder=self._embedder, accesses=self._accesses))
+        return Memory(
+            Context(
+                self._store,
+                self._clock,
+                self._ids,
+                name,
+                agent,
+                rights,
+                embedder=self._embedder,
+                accesses=self._accesses,
+            )
+        )
 
     def memories(self) -> list[str]:
         """Return the names of the memories held, sorted."""

@@ -115,21 +115,6 @@ _BEHIND: dict[str, Callable[[Statement], Sequence[str]]] = {
     "successor-set-aside": lambda s: s.set_aside,
 }
 
-_LISTED = (
-    Disposition.RETIRED,
-    Disposition.OUTDATED,
-    Disposition.EXPIRED,
-    Disposition.PENDING,
-    Disposition.OUT_OF_SCOPE,
-    Disposition.WIDER,
-    Disposition.UNGROUNDED,
-    Disposition.AFTER_REVOCATION,
-    Disposition.PREMISE_FALLEN,
-    Disposition.SET_ASIDE,
-    Disposition.MARKER,
-)
-"""The lists of a statement, in the order of its fields."""
-
 Bodies = Mapping[str, Mapping[str, Any]]
 
 
@@ -153,19 +138,6 @@ def state(
     chosen = resolution.selected
     body: Mapping[str, Any] = {} if chosen is None else bodies[chosen.record_id]
     revoked = reason.state is State.REVOKED
-    (
-        retired,
-        outdated,
-        expired,
-        pending,
-        out_of_scope,
-        wider,
-        ungrounded,
-        after_revocation,
-        premise_fallen,
-        set_aside,
-        markers,
-    ) = [lists.get(disposition, []) for disposition in _LISTED]
     return Statement(
         state=reason.state,
         reason=reason,
@@ -181,17 +153,17 @@ def state(
         source=body.get("source"),
         effective_at=None if chosen is None else format_time(chosen.effective_us),
         corroborating=[record.record_id for record in resolution.corroborating],
-        retired=retired,
-        outdated=outdated,
-        expired=expired,
-        pending=pending,
-        out_of_scope=out_of_scope,
-        wider=wider,
-        ungrounded=ungrounded,
-        after_revocation=after_revocation,
-        premise_fallen=premise_fallen,
-        set_aside=set_aside,
-        markers=markers,
+        retired=lists.get(Disposition.RETIRED, []),
+        outdated=lists.get(Disposition.OUTDATED, []),
+        expired=lists.get(Disposition.EXPIRED, []),
+        pending=lists.get(Disposition.PENDING, []),
+        out_of_scope=lists.get(Disposition.OUT_OF_SCOPE, []),
+        wider=lists.get(Disposition.WIDER, []),
+        ungrounded=lists.get(Disposition.UNGROUNDED, []),
+        after_revocation=lists.get(Disposition.AFTER_REVOCATION, []),
+        premise_fallen=lists.get(Disposition.PREMISE_FALLEN, []),
+        set_aside=lists.get(Disposition.SET_ASIDE, []),
+        markers=lists.get(Disposition.MARKER, []),
         replaced_by=sorted(set(chosen.replaced_by)) if chosen and revoked else [],
         current=list(current),
         disputed=[_side(record, bodies[record.record_id]) for record in resolution.disputed],

@@ -218,14 +218,15 @@ class SqliteSearchUnitOfWork(SearchWrites, SqliteSearchSnapshot):
 def _without(block: Block, gone: Collection[int]) -> Block | None:
     """Return a block without the vectors of some spots; None where it has none of them."""
     spots = [
-        int.from_bytes(block.spots[at : at + 8], "little") for at in range(0, len(block.spots), 8)
+        int.from_bytes(block.spots[at : at + SPOT_BYTES], "little")
+        for at in range(0, len(block.spots), SPOT_BYTES)
     ]
     kept = [place for place, spot in enumerate(spots) if spot not in gone]
     if len(kept) == len(spots):
         return None
     size = len(block.vectors) // len(spots)
     return block._replace(
-        spots=b"".join(block.spots[at * 8 : at * 8 + 8] for at in kept),
+        spots=b"".join(block.spots[at * SPOT_BYTES : (at + 1) * SPOT_BYTES] for at in kept),
         vectors=b"".join(block.vectors[at * size : (at + 1) * size] for at in kept),
     )
 
